@@ -1,0 +1,60 @@
+//! What a position is worth, as it is shown.
+
+use std::fmt;
+
+/// A value from the point of view of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Verdict {
+    /// A proved win, in plies from now: 1 if the next move wins.
+    WinIn(u32),
+    /// A proved loss, in plies from now.
+    LossIn(u32),
+    /// Nothing is proved.
+    Estimate {
+        /// Units of the evaluation; 200 are a win chance of 73 %.
+        value: i32,
+        /// The chance to win, 0 to 1: `1 / (1 + e^(-value/200))`.
+        win_chance: f64,
+    },
+}
+
+impl Verdict {
+    /// The estimate with this value.
+    pub fn estimate(value: i32) -> Self {
+        Self::Estimate { value, win_chance: 1.0 / (1.0 + (-f64::from(value) / 200.0).exp()) }
+    }
+
+    /// The chance to win, 0 to 1.
+    pub fn win_chance(self) -> f64 {
+        match self {
+            Self::WinIn(_) => 1.0,
+            Self::LossIn(_) => 0.0,
+            Self::Estimate { win_chance, .. } => win_chance,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// `+M5`, `-M8` (plies) or the plain number, as readers of Rapfi's output expect.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WinIn(plies) => f.pad(&format!("+M{plies}")),
+            Self::LossIn(plies) => f.pad(&format!("-M{plies}")),
+            Self::Estimate { value, .. } => f.pad(&value.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shown_as_expected() {
+        assert_eq!(Verdict::WinIn(5).to_string(), "+M5");
+        assert_eq!(Verdict::LossIn(8).to_string(), "-M8");
+        assert_eq!(Verdict::estimate(-43).to_string(), "-43");
+        assert!((Verdict::estimate(200).win_chance() - 0.731).abs() < 0.001);
+        assert!((Verdict::estimate(0).win_chance() - 0.5).abs() < 1e-12);
+    }
+}
