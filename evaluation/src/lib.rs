@@ -1,1 +1,18 @@
-//! placeholder
+//! What a position is worth, kept up to date move by move.
+//!
+//! - [`Value`]: the number that the search works with;
+//! - [`pattern`]: what a stone would make of all four lines through a point ([`Class`]);
+//! - [`Field`]: the board with its threats, the only way to move both;
+//! - [`tables`](PointInfo): what points are worth.
+
+mod candidates;
+mod field;
+mod tables;
+mod value;
+
+pub mod pattern;
+
+pub use field::Field;
+pub use pattern::{Class, Counts};
+pub use tables::PointInfo;
+pub use value::Value;

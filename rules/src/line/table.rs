@@ -292,7 +292,7 @@ mod tests {
             (Renju, ".X.XXX.X...", DoubleFour, StraightFour),
             (Renju, ".XX.XX.XX..", DoubleFour, StraightFour),
             (Renju, "..X..XX....", Three, Three),
-            (Renju, "...X.XX..X.", Three, OpenThree),
+            (Renju, "...X.XX.X..", Three, OpenThree),
             (Renju, "...XXX.....", OpenThree, OpenThree),
             (Renju, "..OXXX..O..", Three, Three),
             (Renju, "..O.XXX.O..", Three, Three),

@@ -1,0 +1,119 @@
+//! What points are worth: the numbers, and the tables made of them.
+//!
+//! One table a rule and color, indexed by the sum of a point's four shapes ([`pattern::sum`](crate::pattern)).
+//! The numbers are made by hand; a tuner is to replace them.
+
+use std::sync::OnceLock;
+
+use tianyuan_rules::line::Shape;
+use tianyuan_rules::{ByColor, Color, Rule};
+
+use crate::pattern::{Class, Totals, WEIGHT};
+
+/// Entries of a table: the sums that occur are below.
+const ENTRIES: usize = 1 << 16;
+
+/// What an empty point is worth to the side that could make a shape there, for each of its lines.
+const SHAPE_VALUE: [u32; Shape::COUNT] = [0, 1, 4, 6, 14, 22, 44, 50, 80, 0, 0, 100];
+
+/// What is added for the class of the four lines together.
+const CLASS_VALUE: [u32; Class::COUNT] = [0, 0, 0, 8, 10, 8, 24, 0, 60, 8, 20, 110, 120, 150];
+
+/// How well a move there is worth looking at first, for the side that would make the shape: ordering only.
+const SHAPE_SCORE: [i32; Shape::COUNT] = [0, 2, 6, 8, 20, 24, 60, 62, 120, 0, 0, 200];
+
+/// What is added for the class.
+const CLASS_SCORE: [i32; Class::COUNT] = [0, 0, 0, 12, 16, 10, 36, 0, 120, 4, 40, 300, 400, 1000];
+
+/// A move's share for what it takes from the opponent, in sixteenths of what it would give him.
+const DEFENCE_SHARE: i32 = 10;
+
+/// What is known of a point by its sum alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PointInfo {
+    /// The class for the side that plays there.
+    pub class: Class,
+    /// Ordering score for the side that plays there.
+    pub attack: i16,
+    /// Ordering score for the opponent, who takes the point away.
+    pub defence: i16,
+}
+
+/// The tables of one color under one rule.
+pub(crate) struct ColorTable {
+    totals: Box<[Totals; ENTRIES]>,
+    infos: Box<[PointInfo; ENTRIES]>,
+}
+
+impl std::fmt::Debug for ColorTable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ColorTable").finish_non_exhaustive()
+    }
+}
+
+impl ColorTable {
+    /// What an empty point with this sum adds to the totals.
+    #[inline]
+    pub(crate) fn totals(&self, sum: u16) -> Totals {
+        self.totals[usize::from(sum)]
+    }
+
+    /// What is known of an empty point with this sum.
+    #[inline]
+    pub(crate) fn info(&self, sum: u16) -> PointInfo {
+        self.infos[usize::from(sum)]
+    }
+
+    fn build(forbids: bool) -> Self {
+        let mut totals = vec![Totals::default(); ENTRIES];
+        let mut infos = vec![PointInfo::default(); ENTRIES];
+        for_each_multiset(|shapes| {
+            let sum: u16 = shapes.iter().map(|shape| WEIGHT[shape.index()]).sum();
+            let class = Class::of(shapes, forbids);
+            totals[usize::from(sum)] = Totals::of_point(class, value(shapes, class));
+            infos[usize::from(sum)] = info(shapes, class);
+        });
+        Self { totals: boxed(totals), infos: boxed(infos) }
+    }
+}
+
+/// The tables of a rule, built when first asked for and shared.
+pub(crate) fn tables(rule: Rule) -> &'static ByColor<ColorTable> {
+    static TABLES: [OnceLock<ByColor<ColorTable>>; 2] = [const { OnceLock::new() }; 2];
+    // What differs from rule to rule is already in the shapes; here only who has forbidden moves counts.
+    let forbids = rule.forbids(Color::Black);
+    TABLES[usize::from(forbids)].get_or_init(|| ByColor::new(ColorTable::build(forbids), ColorTable::build(false)))
+}
+
+fn value(shapes: [Shape; 4], class: Class) -> u32 {
+    if class == Class::Forbidden {
+        return 0;
+    }
+    let lines: u32 = shapes.iter().map(|shape| SHAPE_VALUE[shape.index()]).sum();
+    lines + CLASS_VALUE[class as usize]
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "scores stay far below 32,767")]
+fn info(shapes: [Shape; 4], class: Class) -> PointInfo {
+    let lines: i32 = shapes.iter().map(|shape| SHAPE_SCORE[shape.index()]).sum();
+    let attack = lines + CLASS_SCORE[class as usize];
+    // A point that may be forbidden to him needs no stone of ours.
+    let defence = if class == Class::Forbidden { 0 } else { attack * DEFENCE_SHARE / 16 };
+    PointInfo { class, attack: attack as i16, defence: defence as i16 }
+}
+
+fn for_each_multiset(mut visit: impl FnMut([Shape; 4])) {
+    for a in 0..Shape::COUNT {
+        for b in a..Shape::COUNT {
+            for c in b..Shape::COUNT {
+                for d in c..Shape::COUNT {
+                    visit([a, b, c, d].map(Shape::from_index));
+                }
+            }
+        }
+    }
+}
+
+fn boxed<T>(entries: Vec<T>) -> Box<[T; ENTRIES]> {
+    entries.try_into().unwrap_or_else(|_| unreachable!("the length is ENTRIES"))
+}
