@@ -1,0 +1,23 @@
+//! The search: iterative deepening over a principal variation search.
+//!
+//! ```text
+//! pool ── one worker a thread ── root (deepening, aspiration, several lines of play)
+//!                                  └─ node (the spine of steps) ── leaf (search by fours, estimate)
+//!                                       ├─ prune, reduce    pure functions of a few numbers
+//!                                       └─ order, history   which move first
+//! ```
+
+mod eval;
+mod history;
+mod leaf;
+mod line;
+mod node;
+mod order;
+mod parameters;
+mod pool;
+mod prune;
+mod reduce;
+mod root;
+mod worker;
+
+pub(crate) use pool::{Question, search};

@@ -1,0 +1,258 @@
+//! One node: a spine of named steps.
+
+use smallvec::SmallVec;
+use tianyuan_evaluation::Value;
+use tianyuan_rules::{Color, Point};
+
+use super::eval::evaluate;
+use super::order::{Move, Moves};
+use super::parameters::{INTERNAL_REDUCTION_DEPTH, REDUCTION_DEPTH};
+use super::prune;
+use super::reduce::Late;
+use super::worker::{Stopped, Worker};
+use crate::table::{Bound, Hit, Slot};
+use crate::threat::{Defences, Situation, assess};
+
+/// The node as its steps see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    /// The node is expected to fail high.
+    pub(super) cut: bool,
+}
+
+/// What is known of a node before its moves are searched.
+struct Known {
+    slot: Slot,
+    hit: Option<Hit>,
+    /// The estimate, `None` where a five must be answered.
+    eval: Option<Value>,
+    improving: bool,
+    /// The only moves that can help, if the opponent threatens.
+    only: Option<Defences>,
+    /// The value if no move helps.
+    floor: Value,
+}
+
+/// How the moves of a node came out.
+struct Outcome {
+    best: Value,
+    point: Option<Point>,
+    tried: SmallVec<[Point; 64]>,
+}
+
+impl<const FOULS: bool> Worker<'_, FOULS> {
+    /// The value of the present position within the window of `node`. `PV`: an exact value is wanted.
+    pub(super) fn node<const PV: bool>(&mut self, mut node: Node) -> Result<Value, Stopped> {
+        // Step 1. Count, stop when it is time.
+        self.visit(node.ply)?;
+        self.lines.clear(node.ply);
+        // Step 2. A win or loss nearer than any that can come of this node is known already.
+        node.alpha = node.alpha.max(Value::loss_at(node.ply));
+        node.beta = node.beta.min(Value::win_at(node.ply + 1));
+        if node.alpha >= node.beta {
+            return Ok(node.alpha);
+        }
+        // Step 3. The classes of points may settle it, or leave few moves.
+        let (only, floor) = match assess(&mut self.field) {
+            Situation::Win(plies, _) => return Ok(Value::win_at(node.ply + plies as usize)),
+            Situation::Loss(plies) => return Ok(Value::loss_at(node.ply + plies as usize)),
+            Situation::Forced(points) => (Some(points), Value::loss_at(node.ply + 2)),
+            Situation::Defend(points) => (Some(points), Value::loss_at(node.ply + 4)),
+            Situation::Free => (None, -Value::INFINITE),
+        };
+        let is_forced = floor == Value::loss_at(node.ply + 2);
+        // Step 4. A full board is a draw.
+        if self.field.board().n_empty() == 0 {
+            return Ok(Value::DRAW);
+        }
+        // Step 5. The table.
+        let (hit, slot) = self.table.probe(self.field.board().hash(), node.ply);
+        if let Some(hit) = hit
+            && !PV
+            && hit.depth >= node.depth
+            && hit.settles(node.alpha, node.beta)
+        {
+            return Ok(hit.value);
+        }
+        // Step 6. A forced answer costs no depth; else the depth may be used up.
+        let eval = if is_forced { None } else { Some(hit.map_or_else(|| evaluate(&self.field), |hit| hit.eval)) };
+        if is_forced {
+            node.depth = node.depth.max(0) + 1;
+        } else if node.depth <= 0 {
+            return Ok(self.leaf(node.beta, node.ply, eval, slot));
+        }
+        let improving = self.is_improving(node.ply, eval);
+        let known = Known { slot, hit, eval, improving, only, floor };
+        // Step 7. Whole-node cuts by the estimate.
+        if !PV && let Some(value) = self.cut_by_estimate(node, &known) {
+            return Ok(value);
+        }
+        // Step 8. Without a move from the table the node is less important than it seems.
+        if node.depth >= INTERNAL_REDUCTION_DEPTH && hit.is_none_or(|hit| hit.best.is_none()) && !is_forced {
+            node.depth -= 1;
+        }
+        // Steps 9 to 12. The moves.
+        let outcome = self.search_moves::<PV>(node, &known)?;
+        Ok(self.conclude(node, &known, &outcome))
+    }
+
+    /// Whether the estimate is better than at this side's last turn; remembers it for the next.
+    fn is_improving(&mut self, ply: usize, eval: Option<Value>) -> bool {
+        self.evals[ply] = eval;
+        let before = ply.checked_sub(2).and_then(|ply| self.evals[ply]);
+        matches!((eval, before), (Some(eval), Some(before)) if eval > before)
+    }
+
+    /// Step 7. Razoring and reverse futility, where nothing is threatened.
+    fn cut_by_estimate(&mut self, node: Node, known: &Known) -> Option<Value> {
+        let eval = known.eval.filter(|_| known.only.is_none())?;
+        if prune::is_futile_for_opponent(node.depth, known.improving, eval, node.beta) {
+            return Some(eval);
+        }
+        if prune::razors(node.depth, eval, node.alpha) {
+            return Some(self.leaf(node.beta, node.ply, known.eval, known.slot));
+        }
+        None
+    }
+
+    /// Steps 9 to 12. Searches the moves, best first, until one reaches beta.
+    fn search_moves<const PV: bool>(&mut self, node: Node, known: &Known) -> Result<Outcome, Stopped> {
+        let mut moves = self.moves_of(node, known);
+        let mut outcome = Outcome { best: known.floor, point: None, tried: SmallVec::new() };
+        let mut alpha = node.alpha;
+        while let Some(mv) = moves.next() {
+            // Step 9. Moves not worth a search, once one is known that does not lose.
+            let may_cut = known.only.is_none() && !outcome.best.is_loss() && !outcome.tried.is_empty();
+            if may_cut && outcome.tried.len() >= prune::count_limit(node.depth, known.improving) {
+                break;
+            }
+            let is_futile = |eval| prune::is_futile(node.depth, eval, alpha);
+            if (may_cut && !mv.tactical && known.eval.is_some_and(is_futile)) || self.is_foul(mv.point) {
+                continue;
+            }
+            outcome.tried.push(mv.point);
+            // Steps 10 and 11.
+            let value = self.search_move::<PV>(Node { alpha, ..node }, known, mv, outcome.tried.len())?;
+            if value > outcome.best {
+                outcome.best = value;
+                // Step 12. A new best move: narrow the window or leave.
+                if value > alpha {
+                    outcome.point = Some(mv.point);
+                    if PV {
+                        self.lines.prepend(node.ply, mv.point);
+                    }
+                    if value >= node.beta {
+                        break;
+                    }
+                    alpha = value;
+                }
+            }
+        }
+        Ok(outcome)
+    }
+
+    fn moves_of(&self, node: Node, known: &Known) -> Moves {
+        let first = known.hit.and_then(|hit| hit.best);
+        match &known.only {
+            Some(points) => Moves::new(&self.field, points.iter().copied(), first, &self.history, node.ply),
+            None => Moves::new(&self.field, self.field.candidates().iter(), first, &self.history, node.ply),
+        }
+    }
+
+    /// Whether the move is forbidden to the side to move.
+    pub(super) fn is_foul(&self, point: Point) -> bool {
+        FOULS && self.field.side() == Color::Black && self.field.foul_at(point).is_some()
+    }
+
+    /// Steps 10 and 11. One move: the first with the full window, later ones reduced and with an empty
+    /// window, and again with more if they turn out better than expected.
+    fn search_move<const PV: bool>(
+        &mut self,
+        node: Node,
+        known: &Known,
+        mv: Move,
+        number: usize,
+    ) -> Result<Value, Stopped> {
+        let depth = node.depth - 1;
+        let reduction = self.reduction::<PV>(node, known, mv, number);
+        self.field.place(mv.point);
+        let value = self.search_child::<PV>(node, depth, reduction, number);
+        self.field.undo();
+        value
+    }
+
+    /// Step 10. How much less deep the move is searched at first.
+    fn reduction<const PV: bool>(&self, node: Node, known: &Known, mv: Move, number: usize) -> i32 {
+        if node.depth < REDUCTION_DEPTH || number == 1 || known.only.is_some() {
+            return 0;
+        }
+        let late = Late {
+            pv: PV,
+            improving: known.improving,
+            cut_node: node.cut,
+            killer: mv.killer,
+            tactical: mv.tactical,
+            history: self.history.score(self.field.side(), mv.point),
+        };
+        self.reductions.plies(node.depth, number, late).min(node.depth - 1)
+    }
+
+    /// Step 11. Principal variation search of the position after a move.
+    fn search_child<const PV: bool>(
+        &mut self,
+        node: Node,
+        depth: i32,
+        reduction: i32,
+        number: usize,
+    ) -> Result<Value, Stopped> {
+        let child = |alpha: Value, depth: i32, cut: bool| Node {
+            alpha: -(alpha + 1),
+            beta: -alpha,
+            depth,
+            ply: node.ply + 1,
+            cut,
+        };
+        let mut value = Value::INFINITE;
+        if reduction > 0 {
+            value = -self.node::<false>(child(node.alpha, depth - reduction, true))?;
+        }
+        if value > node.alpha && (!PV || number > 1) {
+            value = -self.node::<false>(child(node.alpha, depth, !node.cut))?;
+        }
+        if PV && (number == 1 || (value > node.alpha && value < node.beta)) {
+            let full = Node { alpha: -node.beta, beta: -node.alpha, depth, ply: node.ply + 1, cut: false };
+            value = -self.node::<true>(full)?;
+        }
+        Ok(value)
+    }
+
+    /// Rewards the move that refuted the opponent's last one and stores what was found.
+    fn conclude(&mut self, node: Node, known: &Known, outcome: &Outcome) -> Value {
+        let mut value = outcome.best;
+        if outcome.tried.is_empty() && known.only.is_none() {
+            // Every move near a stone is forbidden. A point elsewhere may be left, or the game is lost;
+            // the estimate is as good as anything for so rare a case.
+            value = known.eval.unwrap_or(Value::DRAW);
+        }
+        let side = self.field.side();
+        let bound = if value >= node.beta {
+            if let Some(point) = outcome.point {
+                let last = self.field.last_move();
+                self.history.reward(side, point, &outcome.tried, last, node.depth, node.ply);
+            }
+            Bound::Lower
+        } else if outcome.point.is_some() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let eval = known.eval.unwrap_or(Value::DRAW);
+        let hash = self.field.board().hash();
+        self.table.store(known.slot, hash, node.ply, node.depth, bound, value, eval, outcome.point);
+        value
+    }
+}

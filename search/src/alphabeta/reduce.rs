@@ -1,0 +1,95 @@
+//! How much less deep a late move is searched. Integers only: the same on every machine.
+
+use super::parameters::REDUCTION_FACTOR;
+
+/// Depths and move numbers that the table tells apart.
+const ENTRIES: usize = 64;
+
+/// What is known of a move when its reduction is decided.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Late {
+    /// The node is on the principal variation.
+    pub(super) pv: bool,
+    /// The estimate rises compared to two plies before.
+    pub(super) improving: bool,
+    /// The node is expected to be cut off by its first move.
+    pub(super) cut_node: bool,
+    /// The move is a killer or counter move.
+    pub(super) killer: bool,
+    /// The move makes an open three or a four, or stops one.
+    pub(super) tactical: bool,
+    /// Its history score.
+    pub(super) history: i32,
+}
+
+/// Reductions by depth and move number.
+#[derive(Debug)]
+pub(super) struct Reductions {
+    /// Thousandths of the natural logarithm.
+    logs: [i32; ENTRIES],
+}
+
+impl Reductions {
+    pub(super) fn new() -> Self {
+        let mut logs = [0; ENTRIES];
+        for (n, log) in logs.iter_mut().enumerate().skip(1) {
+            *log = milli_ln(n);
+        }
+        Self { logs }
+    }
+
+    /// Plies by which the `number`-th move (from 1) of a node is reduced; never below 0.
+    pub(super) fn plies(&self, depth: i32, number: usize, late: Late) -> i32 {
+        let log = |n: usize| self.logs[n.min(ENTRIES - 1)];
+        let depth = usize::try_from(depth).unwrap_or(0);
+        let mut reduction = log(depth) * log(number) / 1000 * REDUCTION_FACTOR / 1000;
+        reduction += if late.improving { 0 } else { 400 };
+        reduction += if late.cut_node { 800 } else { 0 };
+        reduction -= if late.pv { 700 } else { 0 };
+        reduction -= if late.killer { 700 } else { 0 };
+        reduction -= if late.tactical { 900 } else { 0 };
+        reduction -= late.history / 6;
+        (reduction / 1000).max(0)
+    }
+}
+
+/// The natural logarithm in thousandths, by repeated squaring: no floating point, whose last digits
+/// differ between machines.
+fn milli_ln(n: usize) -> i32 {
+    const FRACTION_BITS: u32 = 30;
+    let whole = n.ilog2();
+    let mut mantissa = ((n as u64) << FRACTION_BITS) >> whole;
+    let mut log2 = u64::from(whole) << 16;
+    for bit in (0..16).rev() {
+        mantissa = mantissa * mantissa >> FRACTION_BITS;
+        if mantissa >= 2 << FRACTION_BITS {
+            mantissa >>= 1;
+            log2 |= 1 << bit;
+        }
+    }
+    i32::try_from((log2 * 693_147) / 1000 >> 16).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms() {
+        for (n, ln) in [(1, 0.0), (2, 0.6931), (3, 1.0986), (10, 2.3026), (63, 4.1431)] {
+            let milli = f64::from(milli_ln(n)) / 1000.0;
+            assert!((milli - ln).abs() < 0.002, "{n}: {milli} and {ln}");
+        }
+    }
+
+    #[test]
+    fn later_and_deeper_means_more() {
+        let reductions = Reductions::new();
+        let late = Late { improving: true, ..Late::default() };
+        assert_eq!(reductions.plies(1, 1, late), 0);
+        assert!(reductions.plies(12, 20, late) > reductions.plies(6, 20, late));
+        assert!(reductions.plies(12, 40, late) > reductions.plies(12, 4, late));
+        let tactical = Late { tactical: true, ..late };
+        assert!(reductions.plies(12, 20, tactical) < reductions.plies(12, 20, late));
+    }
+}

@@ -1,0 +1,210 @@
+//! The root: iterative deepening, aspiration windows, several lines of play.
+
+use tianyuan_evaluation::Value;
+use tianyuan_player::{Report, Verdict};
+use tianyuan_rules::Point;
+
+use super::node::Node;
+use super::parameters::{ASPIRATION_DELTA, ASPIRATION_DEPTH};
+use super::worker::{Stopped, Worker};
+
+/// A move at the root with what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) point: Point,
+    /// Its value in the last iteration that searched it exactly; minus infinity if it was only refuted.
+    pub(super) value: Value,
+    /// Its value in the iteration before.
+    previous: Value,
+    pub(super) pv: Vec<Point>,
+}
+
+/// What the deepening found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    /// The moves, best first; the first line's order is that of the last iteration, also of an unfinished
+    /// one as far as it got.
+    pub(super) moves: Vec<RootMove>,
+    /// The last completed depth.
+    pub(super) depth: u32,
+}
+
+impl<const FOULS: bool> Worker<'_, FOULS> {
+    /// Searches the given moves deeper and deeper until told to stop. `report` hears of each line of play
+    /// of each completed iteration.
+    pub(super) fn deepen(
+        &mut self,
+        points: &[Point],
+        lines: usize,
+        first_depth: u32,
+        report: &mut dyn FnMut(Report),
+    ) -> Found {
+        let blank = |&point| RootMove { point, value: -Value::INFINITE, previous: -Value::INFINITE, pv: vec![point] };
+        let mut found = Found { moves: points.iter().map(blank).collect(), depth: 0 };
+        let lines = lines.min(found.moves.len());
+        let mut depth = first_depth;
+        while depth <= self.last_depth() && self.may_go_on(&found, depth) {
+            for mv in &mut found.moves {
+                mv.previous = mv.value;
+            }
+            self.selective_depth = 0;
+            if self.iterate(&mut found.moves, lines, depth).is_err() {
+                break;
+            }
+            found.depth = depth;
+            self.report(&found, lines, report);
+            if found.moves.first().is_none_or(|best| is_settled(best.value, depth)) && lines == 1 {
+                break;
+            }
+            depth += 1;
+        }
+        found
+    }
+
+    fn last_depth(&self) -> u32 {
+        let empty = u32::try_from(self.field.board().n_empty()).unwrap_or(u32::MAX);
+        self.watch.as_ref().map_or(u32::MAX, |watch| watch.budget.depth()).min(empty)
+    }
+
+    /// Whether another iteration may begin: time is stretched while the best move is in doubt.
+    fn may_go_on(&self, found: &Found, depth: u32) -> bool {
+        let Some(watch) = &self.watch else { return true };
+        let Some(best) = found.moves.first().filter(|_| depth > 1) else { return true };
+        let fall = (best.previous.raw() - best.value.raw()).clamp(0, 200);
+        let share = if best.previous == -Value::INFINITE { 100 } else { 80 + fall.unsigned_abs() / 2 };
+        watch.budget.may_go_on(watch.clock.now(), share)
+    }
+
+    /// One iteration: for each line of play the best of the moves not yet taken by an earlier line.
+    fn iterate(&mut self, moves: &mut [RootMove], lines: usize, depth: u32) -> Result<(), Stopped> {
+        for line in 0..lines {
+            let searched = self.aspire(&mut moves[line..], depth);
+            // Stable: equal values keep their order, which is that of the iteration before.
+            moves[line..].sort_by_key(|mv| std::cmp::Reverse(mv.value));
+            searched?;
+        }
+        moves[..lines].sort_by_key(|mv| std::cmp::Reverse(mv.value));
+        Ok(())
+    }
+
+    /// Searches with a window around the last value, wider and wider until the value lies inside.
+    fn aspire(&mut self, moves: &mut [RootMove], depth: u32) -> Result<(), Stopped> {
+        let center = moves.first().map_or(Value::DRAW, |mv| mv.previous);
+        let mut delta = ASPIRATION_DELTA;
+        let (mut alpha, mut beta) = if depth >= ASPIRATION_DEPTH && !center.is_decisive() {
+            (center - delta, center + delta)
+        } else {
+            (-Value::INFINITE, Value::INFINITE)
+        };
+        loop {
+            let value = self.root_node(moves, alpha, beta, depth)?;
+            if value <= alpha && alpha > -Value::INFINITE {
+                beta = Value::from_raw(i32::midpoint(alpha.raw(), beta.raw()));
+                alpha = (value - delta).max(-Value::INFINITE);
+            } else if value >= beta && beta < Value::INFINITE {
+                beta = (value + delta).min(Value::INFINITE);
+            } else {
+                return Ok(());
+            }
+            delta = delta * 2 + ASPIRATION_DELTA;
+            if delta > 2000 || value.is_decisive() {
+                (alpha, beta) = (-Value::INFINITE, Value::INFINITE);
+            }
+            moves.sort_by_key(|mv| std::cmp::Reverse(mv.value));
+        }
+    }
+
+    /// The moves of the root with one window: the first exactly, the others only if they may be better.
+    fn root_node(
+        &mut self,
+        moves: &mut [RootMove],
+        mut alpha: Value,
+        beta: Value,
+        depth: u32,
+    ) -> Result<Value, Stopped> {
+        let mut best = -Value::INFINITE;
+        let depth = i32::try_from(depth).unwrap_or(i32::MAX);
+        for (i, mv) in moves.iter_mut().enumerate() {
+            let value = self.root_move(mv.point, i, alpha, beta, depth)?;
+            let is_best = i == 0 || value > alpha;
+            mv.value = if is_best { value } else { -Value::INFINITE };
+            if is_best {
+                mv.pv.clear();
+                mv.pv.push(mv.point);
+                mv.pv.extend_from_slice(self.lines.of(1));
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                moves[i + 1..].iter_mut().for_each(|mv| mv.value = -Value::INFINITE);
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    fn root_move(
+        &mut self,
+        point: Point,
+        number: usize,
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+    ) -> Result<Value, Stopped> {
+        let full = Node { alpha: -beta, beta: -alpha, depth: depth - 1, ply: 1, cut: false };
+        self.field.place(point);
+        let value = if number == 0 {
+            self.node::<true>(full)
+        } else {
+            let reduction = if number > 4 && depth > 4 { 1 + i32::from(number > 16) } else { 0 };
+            self.scout(full, alpha, beta, reduction)
+        };
+        self.field.undo();
+        value.map(|value| -value)
+    }
+
+    /// A later root move: first reduced, then with an empty window, then in full, each only if it may
+    /// still be better than the best. Value from the opponent's side.
+    fn scout(&mut self, full: Node, alpha: Value, beta: Value, reduction: i32) -> Result<Value, Stopped> {
+        let empty = Node { alpha: -(alpha + 1), beta: -alpha, cut: true, ..full };
+        let mut value = -Value::INFINITE;
+        if reduction > 0 {
+            value = self.node::<false>(Node { depth: full.depth - reduction, ..empty })?;
+        }
+        if -value > alpha {
+            value = self.node::<false>(empty)?;
+        }
+        if -value > alpha && -value < beta { self.node::<true>(full) } else { Ok(value) }
+    }
+
+    fn report(&self, found: &Found, lines: usize, report: &mut dyn FnMut(Report)) {
+        let Some(watch) = &self.watch else { return };
+        for (line, mv) in found.moves.iter().take(lines).enumerate() {
+            report(Report {
+                line,
+                lines,
+                depth: found.depth,
+                selective_depth: u32::try_from(self.selective_depth).unwrap_or(u32::MAX),
+                nodes: self.all_nodes(),
+                elapsed: watch.budget.elapsed(watch.clock.now()),
+                verdict: verdict(mv.value),
+                pv: mv.pv.clone(),
+            });
+        }
+    }
+}
+
+/// Whether a deeper search could not find anything better: a win within the depth that was searched, or a
+/// loss as near as that.
+fn is_settled(value: Value, depth: u32) -> bool {
+    value.plies().is_some_and(|plies| plies <= depth)
+}
+
+/// A value as it is shown.
+pub(super) fn verdict(value: Value) -> Verdict {
+    match value.plies() {
+        Some(plies) if value.is_win() => Verdict::WinIn(plies),
+        Some(plies) => Verdict::LossIn(plies),
+        None => Verdict::estimate(value.raw()),
+    }
+}

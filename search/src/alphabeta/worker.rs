@@ -1,0 +1,125 @@
+//! One thread of the search: its own field and histories, the shared table.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use tianyuan_evaluation::{Field, Value};
+use tianyuan_player::{Clock, Control, Job};
+
+use super::history::History;
+use super::line::Lines;
+use super::reduce::Reductions;
+use crate::budget::Budget;
+use crate::table::Table;
+use crate::threat::FourSearch;
+
+/// The search was stopped: whatever it would return is worth nothing, and `?` takes it to the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+/// Nodes between two looks at the clock: about a millisecond.
+const CHECK_INTERVAL: u64 = 512;
+
+/// What the threads of one search share besides the table.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    stop: AtomicBool,
+    nodes: AtomicU64,
+}
+
+impl Shared {
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Whoever watches clock and control: the main thread.
+pub(super) struct Watch<'a> {
+    pub(super) clock: &'a dyn Clock,
+    pub(super) control: &'a Control,
+    pub(super) budget: Budget,
+    version: u32,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(job: &Job, clock: &'a dyn Clock, control: &'a Control) -> Self {
+        let version = control.limits_version();
+        let limits = control.new_limits().unwrap_or(job.limits);
+        Self { clock, control, budget: Budget::new(&limits, clock.now()), version }
+    }
+
+    /// Whether to stop now; takes over limits that have changed.
+    fn is_over(&mut self) -> bool {
+        if self.control.is_stopped() {
+            return true;
+        }
+        let version = self.control.limits_version();
+        if version != self.version {
+            self.version = version;
+            if let Some(limits) = self.control.new_limits() {
+                self.budget = Budget::new(&limits, self.clock.now());
+            }
+        }
+        self.budget.is_over(self.clock.now())
+    }
+}
+
+/// One searching thread. `FOULS`: Black has forbidden moves, known at compile time.
+pub(super) struct Worker<'a, const FOULS: bool> {
+    pub(super) field: Field,
+    pub(super) table: &'a Table,
+    pub(super) shared: &'a Shared,
+    pub(super) watch: Option<Watch<'a>>,
+    pub(super) history: History,
+    pub(super) lines: Lines,
+    pub(super) fours: FourSearch,
+    pub(super) reductions: Reductions,
+    /// The estimates on the way to the present node, `None` where a five had to be answered.
+    pub(super) evals: Vec<Option<Value>>,
+    pub(super) nodes: u64,
+    pub(super) selective_depth: usize,
+}
+
+impl<'a, const FOULS: bool> Worker<'a, FOULS> {
+    pub(super) fn new(field: Field, table: &'a Table, shared: &'a Shared, watch: Option<Watch<'a>>) -> Self {
+        let max_ply = field.board().n_empty() + 2;
+        Self {
+            table,
+            shared,
+            watch,
+            history: History::new(max_ply),
+            lines: Lines::new(max_ply),
+            fours: FourSearch::new(),
+            reductions: Reductions::new(),
+            evals: vec![None; max_ply + 1],
+            nodes: 0,
+            selective_depth: 0,
+            field,
+        }
+    }
+
+    /// Counts a node and stops the search when it is time.
+    pub(super) fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        let limit = self.watch.as_ref().and_then(|watch| watch.budget.nodes());
+        let over = limit.is_some_and(|limit| self.all_nodes() >= limit);
+        if over || (self.nodes % CHECK_INTERVAL == 0 && self.is_over()) {
+            self.shared.stop();
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    fn is_over(&mut self) -> bool {
+        if self.watch.is_none() {
+            // Helpers report their nodes when they look at the flag; the main thread adds its own.
+            self.shared.nodes.fetch_add(CHECK_INTERVAL, Ordering::Relaxed);
+        }
+        self.shared.stop.load(Ordering::Relaxed) || self.watch.as_mut().is_some_and(Watch::is_over)
+    }
+
+    /// Nodes of all threads, those of helpers as last reported.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.nodes + self.shared.nodes.load(Ordering::Relaxed)
+    }
+}

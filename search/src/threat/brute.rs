@@ -1,0 +1,179 @@
+//! The claims of the static win check and of the search by fours against brute force on crowded boards.
+
+use tianyuan_evaluation::Field;
+use tianyuan_rules::{Board, Color, Position, Rule, Size};
+
+use super::{FourSearch, Situation, assess};
+
+/// A small deterministic generator (xorshift64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % n as u64).unwrap()
+    }
+}
+
+/// Whether the side to move makes a five within so many plies, whatever the opponent does. Black's fouls
+/// are not played; a side without a legal move has lost.
+fn wins_within(board: &mut Board, plies: u32) -> bool {
+    let side = board.side();
+    let empty: Vec<_> = board.empty_points().collect();
+    if empty.iter().any(|&point| board.wins_at(point, side)) {
+        return true;
+    }
+    plies > 2
+        && empty.into_iter().any(|point| {
+            if side == Color::Black && board.foul_at(point).is_some() {
+                return false;
+            }
+            board.place(point);
+            let wins = loses_within(board, plies - 1);
+            board.undo(point);
+            wins
+        })
+}
+
+/// Whether every legal move of the side to move lets the opponent win within so many plies.
+fn loses_within(board: &mut Board, plies: u32) -> bool {
+    let side = board.side();
+    let empty: Vec<_> = board.empty_points().collect();
+    if empty.is_empty() || empty.iter().any(|&point| board.wins_at(point, side)) {
+        return false;
+    }
+    empty.into_iter().all(|point| {
+        if side == Color::Black && board.foul_at(point).is_some() {
+            return true;
+        }
+        board.place(point);
+        let loses = wins_within(board, plies - 1);
+        board.undo(point);
+        loses
+    })
+}
+
+/// A crowded board with nobody's five on it and at most 11 empty points: stones in short lines, so that
+/// threats are frequent.
+fn crowded(random: &mut Random, rule: Rule) -> Option<Position> {
+    let side = 6 + random.below(2);
+    let size = Size::new(side).unwrap();
+    let mut position = Position::new(size, rule);
+    let points: Vec<_> = size.points().collect();
+    for _ in 0..7 {
+        let color = Color::ALL[random.below(2)];
+        let start = points[random.below(points.len())];
+        let direction = tianyuan_rules::Direction::ALL[random.below(4)];
+        for steps in 0..2 + random.below(3) {
+            let at = start.step(direction, isize::try_from(steps).unwrap());
+            if let Some(point) = at.filter(|_| random.below(5) > 0) {
+                let _ = position.put(color, point);
+            }
+        }
+    }
+    while position.empty_points().count() > 11 {
+        let empty: Vec<_> = position.empty_points().collect();
+        let point = empty[random.below(empty.len())];
+        match random.below(4) {
+            0 => position.put_wall(point).unwrap(),
+            n => position.put(Color::ALL[n % 2], point).unwrap(),
+        }
+    }
+    position.set_side(Color::ALL[random.below(2)]);
+    Board::from(&position).winner().is_none().then_some(position)
+}
+
+/// What a claim must mean, by brute force.
+fn check(position: &Position, situation: &Situation) {
+    let mut board = Board::from(position);
+    let outside = |board: &Board, points: &[tianyuan_rules::Point]| {
+        let is_legal = |point| board.side() == Color::White || board.foul_at(point).is_none();
+        board.empty_points().filter(|&p| !points.contains(&p) && is_legal(p)).collect::<Vec<_>>()
+    };
+    match situation {
+        Situation::Win(plies, point) => {
+            assert!(wins_within(&mut board, *plies), "{situation:?} {position:?}");
+            assert!(*plies == 1 || !wins_within(&mut board, 1));
+            board.place(*point);
+            assert!(*plies == 1 || loses_within(&mut board, plies - 1), "{point} {position:?}");
+        }
+        Situation::Loss(plies) => assert!(loses_within(&mut board, *plies), "{situation:?} {position:?}"),
+        Situation::Forced(points) | Situation::Defend(points) => {
+            let plies = if matches!(situation, Situation::Forced(_)) { 1 } else { 3 };
+            for point in outside(&board, points) {
+                board.place(point);
+                assert!(wins_within(&mut board, plies), "{point} {situation:?} {position:?}");
+                board.undo(point);
+            }
+        }
+        Situation::Free => assert!(!wins_within(&mut board, 1), "{position:?}"),
+    }
+}
+
+fn check_rule(rule: Rule, seed: u64) {
+    let mut random = Random(seed);
+    let mut n_checked = [0; 5];
+    while n_checked[..4].iter().any(|&n| n < 30) {
+        let Some(position) = crowded(&mut random, rule) else { continue };
+        let mut field = Field::new(&position);
+        let situation = assess(&mut field);
+        let kind = match situation {
+            Situation::Win(..) => 0,
+            Situation::Loss(_) => 1,
+            Situation::Forced(_) => 2,
+            Situation::Defend(_) => 3,
+            Situation::Free => 4,
+        };
+        n_checked[kind] += 1;
+        if n_checked[kind] <= 150 {
+            check(&position, &situation);
+        }
+    }
+}
+
+#[test]
+fn claims_hold_in_freestyle() {
+    check_rule(Rule::Freestyle, 1);
+}
+
+#[test]
+fn claims_hold_in_standard() {
+    check_rule(Rule::Standard, 2);
+}
+
+#[test]
+fn claims_hold_in_renju() {
+    check_rule(Rule::Renju, 3);
+}
+
+#[test]
+fn claims_hold_in_caro() {
+    check_rule(Rule::Caro, 4);
+}
+
+#[test]
+fn claims_hold_in_caro_exact() {
+    check_rule(Rule::CaroExact, 5);
+}
+
+#[test]
+fn wins_by_fours_are_wins() {
+    for rule in Rule::ALL {
+        let mut random = Random(77 + rule.index() as u64);
+        let mut n_checked = 0;
+        while n_checked < 60 {
+            let Some(position) = crowded(&mut random, rule) else { continue };
+            let mut field = Field::new(&position);
+            if matches!(assess(&mut field), Situation::Win(..)) {
+                continue;
+            }
+            let Some((point, plies)) = FourSearch::new().win(&mut field, 3, 10_000) else { continue };
+            let mut board = Board::from(&position);
+            board.place(point);
+            assert!(loses_within(&mut board, plies - 1), "{point} in {plies}: {position:?}");
+            n_checked += 1;
+        }
+    }
+}
