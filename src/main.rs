@@ -1,1 +1,119 @@
-fn main() {}
+//! Tianyuan (天元): an engine for renju and gomoku. In a pipe it speaks the Gomocup protocol and nothing
+//! else, whatever its file is called; with a subcommand it answers on the command line.
+
+mod commands;
+mod driver;
+mod log;
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+
+use clap::{Parser, Subcommand};
+use tianyuan_player::{Clock, Player};
+use tianyuan_protocol::About;
+
+use driver::{Seat, SteadyClock};
+use log::Log;
+
+/// What the command line can say.
+#[derive(Debug, Parser)]
+#[command(name = "tianyuan", version, about, after_help = EXAMPLES)]
+struct Cli {
+    /// Records every line of a session, with times, behind what is in FILE
+    #[arg(long, global = true, value_name = "FILE")]
+    log: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Plays a recorded session back and shows where the answers differ
+    #[command(after_help = "Example:\n  tianyuan replay session.log")]
+    Replay {
+        /// A file written with --log
+        file: PathBuf,
+    },
+}
+
+const EXAMPLES: &str = "Without a command Tianyuan speaks the Gomocup protocol on its input and output.
+
+Examples:
+  tianyuan --log session.log
+  tianyuan replay session.log";
+
+const GREETING: &str = "Tianyuan speaks the Gomocup protocol: this is what managers send. Try
+
+  START 15                 a new game on 15x15
+  INFO timeout_turn 1000   one second a move
+  INFO rule 4              renju (0 freestyle, 1 standard, 8 and 9 caro)
+  BEGIN                    I move first
+  TURN 7,7                 you move: column from the left, row from the top, from 0
+  END                      good-bye
+
+tianyuan --help lists what else there is.
+";
+
+/// Exit code for a command line that cannot be understood or done.
+const BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    let clock: Arc<dyn Clock> = Arc::new(SteadyClock::start());
+    let cli = Cli::parse();
+    let log = match cli.log.as_deref().map_or(Ok(Log::default()), record) {
+        Ok(log) => log,
+        Err(complaint) => return fail(complaint),
+    };
+    match cli.command {
+        None => converse(&clock, log),
+        Some(Command::Replay { file }) => replay(&clock, &log, &file),
+    }
+}
+
+/// Speaks the protocol. Leaves without freeing memory, which can take longer than a manager waits.
+#[expect(clippy::exit, reason = "nothing is left to be done, and gigabytes need not be freed one by one")]
+fn converse(clock: &Arc<dyn Clock>, log: Log) -> ExitCode {
+    if io::stdin().is_terminal() {
+        let _ = io::stdout().write_all(GREETING.as_bytes());
+    }
+    driver::silence_panics(Arc::clone(clock), log.clone());
+    let code = driver::run(seat(clock, log), io::stdin(), io::stdout()).is_err();
+    std::process::exit(i32::from(code))
+}
+
+fn replay(clock: &Arc<dyn Clock>, log: &Log, file: &Path) -> ExitCode {
+    match commands::replay::replay(file, || seat(clock, log.clone()), &mut io::stdout()) {
+        Ok(same) => ExitCode::from(u8::from(!same)),
+        Err(error) => fail(format!("{}: {error}; a file written with --log is needed", file.display())),
+    }
+}
+
+fn record(file: &Path) -> Result<Log, String> {
+    let title = concat!("tianyuan ", env!("CARGO_PKG_VERSION"));
+    Log::append(file, title).map_err(|error| format!("--log {}: {error}", file.display()))
+}
+
+fn fail(complaint: impl Display) -> ExitCode {
+    let _ = writeln!(io::stderr(), "tianyuan: {complaint}");
+    ExitCode::from(BAD_INPUT)
+}
+
+fn seat(clock: &Arc<dyn Clock>, log: Log) -> Seat {
+    let about = About {
+        name: "Tianyuan".into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        author: env!("CARGO_PKG_AUTHORS").into(),
+        ..About::default()
+    };
+    let hardware_threads = thread::available_parallelism().map_or(1, usize::from);
+    Seat { about, hardware_threads, clock: Arc::clone(clock), player: player(Arc::clone(clock)), log }
+}
+
+/// Who thinks.
+fn player(clock: Arc<dyn Clock>) -> Box<dyn Player + Send> {
+    Box::new(tianyuan_search::Engine::new(clock))
+}

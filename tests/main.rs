@@ -1,1 +1,12 @@
-fn main() {}
+//! The integration tests, one binary: a module a subject, its data in the folder of the same name.
+
+mod driver;
+mod engine;
+mod fouls;
+mod game;
+mod notation;
+mod openings;
+mod program;
+mod protocol;
+mod records;
+mod stub;

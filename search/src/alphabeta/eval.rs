@@ -2,16 +2,16 @@
 
 use tianyuan_evaluation::{Counts, Field, Value};
 
-/// Units of the evaluation for one unit of potential, as a fraction.
-const POTENTIAL_SCALE: (i32, i32) = (1, 4);
+/// Potentials are in eighths of a unit.
+const POTENTIAL_PARTS: i32 = 8;
 /// The right to move.
-const TEMPO: i32 = 40;
+const TEMPO: i32 = 140;
 /// What the side to move gains by points of its own, for each kind at most two points counted.
-const OWN: Threats = Threats { four_three: 90, four: 10, double_three: 120, open_three: 8 };
+const OWN: Threats = Threats { four_three: 0, four: 7, double_three: 7, open_three: 4 };
 /// What it loses by points of the opponent.
-const OPPONENT: Threats = Threats { four_three: 60, four: 8, double_three: 50, open_three: 5 };
+const OPPONENT: Threats = Threats { four_three: 10, four: 15, double_three: 8, open_three: 0 };
 /// The opponent threatens a straight four.
-const UNDER_THREAT: i32 = 40;
+const UNDER_THREAT: i32 = 20;
 
 struct Threats {
     four_three: i32,
@@ -23,8 +23,7 @@ struct Threats {
 /// What the side to move can expect, by potentials and threats alone.
 pub(super) fn evaluate(field: &Field) -> Value {
     let side = field.side();
-    let (scale, parts) = POTENTIAL_SCALE;
-    let potential = (field.potential(side) - field.potential(!side)) * scale / parts;
+    let potential = (field.potential(side) - field.potential(!side)) / POTENTIAL_PARTS;
     let (own, opp) = (field.counts(side), field.counts(!side));
     let threatened = if opp.straight_fours > 0 { UNDER_THREAT } else { 0 };
     Value::estimate(potential + TEMPO + OWN.of(&own) - OPPONENT.of(&opp) - threatened)

@@ -1,0 +1,18 @@
+//! What happens to a session.
+
+use tianyuan_player::{Answer, Report};
+
+/// Something that the driver has seen.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A line from the manager, as it came.
+    Line(Vec<u8>),
+    /// The manager has closed its end.
+    Eof,
+    /// The player has completed a depth.
+    Report(Report),
+    /// The player has answered. [`Answer::NoMove`] also says that it failed: a move is found all the same.
+    Finished(Answer),
+    /// Nothing but time has passed, see [`Session::wake_at`](crate::Session::wake_at).
+    Tick,
+}

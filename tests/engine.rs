@@ -1,0 +1,232 @@
+//! The engine as a player: legal, sensible and repeatable answers in every rule.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tianyuan_player::{Answer, Clock, Control, Job, Limits, Moment, Player, Report, Settings, Task, Verdict};
+use tianyuan_rules::{Board, Cell, Color, Point, Position, Rule, Size};
+use tianyuan_search::Engine;
+
+/// A clock that each look moves on by a microsecond: no test depends on the machine's speed.
+#[derive(Debug, Default)]
+struct Ticking(AtomicU64);
+
+impl Clock for Ticking {
+    fn now(&self) -> Moment {
+        Moment::new(Duration::from_micros(self.0.fetch_add(1, Ordering::Relaxed)))
+    }
+}
+
+fn engine() -> Engine {
+    let mut engine = Engine::new(Arc::new(Ticking::default()));
+    engine.configure(Settings { threads: 1, table_bytes: 4 << 20 });
+    engine
+}
+
+/// The position after moves in algebraic notation, separated by blanks.
+fn position(rule: Rule, moves: &str) -> Position {
+    let moves: Vec<Point> = moves.split_whitespace().map(|text| text.parse().unwrap()).collect();
+    Position::from_moves(Size::STANDARD, rule, &moves).unwrap()
+}
+
+fn set_up(rule: Rule, black: &str, white: &str, side: Color) -> Position {
+    let mut position = Position::new(Size::STANDARD, rule);
+    for (color, points) in [(Color::Black, black), (Color::White, white)] {
+        for point in points.split_whitespace() {
+            position.put(color, point.parse().unwrap()).unwrap();
+        }
+    }
+    position.set_side(side);
+    position
+}
+
+fn think(engine: &mut Engine, position: &Position, limits: Limits) -> (Answer, Vec<Report>) {
+    let job = Job { position: position.clone(), limits, task: Task::Move };
+    let mut reports = Vec::new();
+    let answer = engine.think(&job, &Control::new(), &mut |report| reports.push(report));
+    (answer, reports)
+}
+
+fn best(position: &Position, nodes: u64) -> Point {
+    match think(&mut engine(), position, Limits::nodes(nodes)).0 {
+        Answer::Move(point) => point,
+        Answer::NoMove => panic!("no move in {position:?}"),
+    }
+}
+
+/// The positions with which Gomocup's organisers test whether an engine knows the rules.
+#[test]
+fn the_organizers_positions() {
+    for rule in Rule::ALL {
+        let answer = best(&position(rule, "h8 h9 i8 i9 j8 j9 k8 k9"), 20_000);
+        assert!(["g8", "l8"].contains(&answer.to_string().as_str()), "{rule}: {answer}");
+    }
+    let cases: [(Rule, &str, &dyn Fn(&str) -> bool); 4] = [
+        (Rule::Standard, "h8 h9 i8 h10 g8 h11 j13 h12 g14 h14 i15", &|m| ["f8", "j8"].contains(&m)),
+        (Rule::Renju, "h8 h9 i7 i9 h10 i6 i11 i12", &|m| m != "g9"),
+        (Rule::Caro, "h8 f8 g8 f9 i8 f7 j8 l8", &|m| ["f5", "f6", "f10", "f11"].contains(&m)),
+        (Rule::CaroExact, "h8 f8 g8 f9 i8 f7 j8 l8", &|m| ["f5", "f6", "f10", "f11"].contains(&m)),
+    ];
+    for (rule, moves, is_right) in cases {
+        let answer = best(&position(rule, moves), 50_000);
+        assert!(is_right(&answer.to_string()), "{rule} {moves}: {answer}");
+    }
+}
+
+#[test]
+fn a_five_is_made_and_a_four_is_stopped() {
+    for rule in Rule::ALL {
+        let own = set_up(rule, "e8 f8 g8 h8 c3", "d8 e9 f9 g9 h9", Color::Black);
+        assert_eq!(best(&own, 1_000).to_string(), "i8", "{rule}");
+        let his = set_up(rule, "e8 f8 g8 h8", "d8 f9 g9", Color::White);
+        let answer = best(&his, 1_000).to_string();
+        assert!(answer == "i8" || (rule.blocks_count() && answer == "j8"), "{rule}: {answer}");
+    }
+}
+
+/// White's four on row 3 can only be stopped at h3, where Black would make a double-four.
+const FORBIDDEN_BLOCK: (&str, &str) = ("c3 h4 h5 h6 i4 j5 k6", "d3 e3 f3 g3");
+
+#[test]
+fn where_the_only_block_is_forbidden_the_answer_is_legal_and_comes_at_once() {
+    let position = set_up(Rule::Renju, FORBIDDEN_BLOCK.0, FORBIDDEN_BLOCK.1, Color::Black);
+    let (answer, reports) = think(&mut engine(), &position, Limits::nodes(100_000));
+    let Answer::Move(point) = answer else { panic!("no move") };
+    assert_eq!(Board::from(&position).foul_at(point), None);
+    assert_eq!(reports.last().map(|report| report.verdict), Some(Verdict::LossIn(2)));
+    assert!(reports.last().is_some_and(|report| report.nodes < 5_000), "{reports:?}");
+}
+
+#[test]
+fn white_wins_on_a_point_that_is_forbidden_to_black() {
+    let position = set_up(Rule::Renju, FORBIDDEN_BLOCK.0, "d3 e3 f3", Color::White);
+    let (answer, reports) = think(&mut engine(), &position, Limits::nodes(20_000));
+    assert_eq!(reports.last().map(|report| report.verdict), Some(Verdict::WinIn(3)));
+    assert_eq!(answer, Answer::Move("g3".parse().unwrap()));
+}
+
+#[test]
+fn the_same_question_has_the_same_answer_after_the_same_nodes() {
+    for rule in Rule::ALL {
+        let position = position(rule, "h8 i9 i7 g9 j7");
+        let mut first = engine();
+        let once = think(&mut first, &position, Limits::nodes(30_000));
+        let again = think(&mut engine(), &position, Limits::nodes(30_000));
+        assert_eq!(summary(&once), summary(&again), "{rule}");
+        first.forget();
+        assert_eq!(summary(&once), summary(&think(&mut first, &position, Limits::nodes(30_000))), "{rule}");
+    }
+}
+
+fn summary((answer, reports): &(Answer, Vec<Report>)) -> (Answer, Vec<(u64, Vec<Point>, Verdict)>) {
+    (*answer, reports.iter().map(|r| (r.nodes, r.pv.clone(), r.verdict)).collect())
+}
+
+/// Whole games against itself on all sizes: every move is legal, the end is reached.
+#[test]
+fn games_against_itself_are_legal() {
+    for (rule, side) in Rule::ALL.into_iter().flat_map(|rule| [5, 9, 15, 22].map(|side| (rule, side))) {
+        let mut position = Position::new(Size::new(side).unwrap(), rule);
+        let mut engine = engine();
+        for _ in 0..60 {
+            let board = Board::from(&position);
+            let has_legal = board.empty_points().any(|p| board.foul_at(p).is_none());
+            match think(&mut engine, &position, Limits::nodes(300)).0 {
+                Answer::NoMove => {
+                    assert_eq!(board.n_empty(), 0);
+                    break;
+                }
+                Answer::Move(point) => {
+                    assert_eq!(position.cell(point), Cell::Empty);
+                    let foul = if position.side() == Color::Black { board.foul_at(point) } else { None };
+                    assert!(foul.is_none() || !has_legal, "{rule} {side}: {point} is a {foul:?}");
+                    position.play(point).unwrap();
+                }
+            }
+            if Board::from(&position).winner().is_some() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn without_a_legal_move_an_empty_point_is_named() {
+    // The last empty point is an overline for Black.
+    let size = Size::new(7).unwrap();
+    let mut position = Position::new(size, Rule::Renju);
+    let hole = size.point(3, 3).unwrap();
+    for point in size.points().filter(|&point| point != hole) {
+        let color = if point.row() == 3 || (point.col() + point.row() / 2) % 2 == 0 { Color::Black } else { Color::White };
+        position.put(color, point).unwrap();
+    }
+    assert!(Board::from(&position).foul_at(hole).is_some());
+    assert_eq!(think(&mut engine(), &position, Limits::nodes(100)).0, Answer::Move(hole));
+    position.put(Color::White, hole).unwrap();
+    assert_eq!(think(&mut engine(), &position, Limits::nodes(100)).0, Answer::NoMove);
+}
+
+#[test]
+fn the_first_stone_is_placed_in_the_middle() {
+    for side in 5..=22 {
+        let size = Size::new(side).unwrap();
+        assert_eq!(best(&Position::new(size, Rule::Freestyle), 1_000), size.center());
+    }
+}
+
+#[test]
+fn stopped_before_it_begins_it_still_answers() {
+    let control = Control::new();
+    control.stop();
+    let position = position(Rule::Renju, "h8 i9 i7 g9 j7");
+    let job = Job { position: position.clone(), limits: Limits::INFINITE, task: Task::Move };
+    let Answer::Move(point) = engine().think(&job, &control, &mut |_| ()) else { panic!("no move") };
+    assert_eq!(position.cell(point), Cell::Empty);
+}
+
+#[test]
+fn limits_that_arrive_while_thinking_hold() {
+    let control = Control::new();
+    let job = Job { position: position(Rule::Freestyle, "h8 i9"), limits: Limits::INFINITE, task: Task::Move };
+    let mut n_reports = 0;
+    // Without this limit the search would not end.
+    let answer = engine().think(&job, &control, &mut |_| {
+        n_reports += 1;
+        if n_reports == 2 {
+            control.set_limits(Limits { turn: Some(Duration::ZERO), ..Limits::INFINITE });
+        }
+    });
+    assert!(matches!(answer, Answer::Move(_)));
+}
+
+#[test]
+fn several_lines_are_different_and_in_order() {
+    let job = Job {
+        position: position(Rule::Renju, "h8 i9 i7 g9 j7"),
+        limits: Limits::depth(5),
+        task: Task::Analyze { lines: 4 },
+    };
+    let mut reports = Vec::new();
+    engine().think(&job, &Control::new(), &mut |report| reports.push(report));
+    let last: Vec<_> = reports.iter().filter(|report| report.depth == 5).collect();
+    assert_eq!(last.iter().map(|report| report.line).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    let mut first_moves: Vec<_> = last.iter().map(|report| report.pv[0]).collect();
+    first_moves.sort_unstable();
+    first_moves.dedup();
+    assert_eq!(first_moves.len(), 4);
+    let chances: Vec<_> = last.iter().map(|report| report.verdict.win_chance()).collect();
+    assert!(chances.is_sorted_by(|a, b| a >= b), "{chances:?}");
+}
+
+#[test]
+fn several_threads_answer_as_one_does() {
+    let mut engine = engine();
+    engine.configure(Settings { threads: 3, table_bytes: 4 << 20 });
+    let position = set_up(Rule::Freestyle, "e8 f8 g8", "e9 f9", Color::White);
+    for _ in 0..20 {
+        let (answer, reports) = think(&mut engine, &position, Limits::depth(6));
+        assert!(matches!(answer, Answer::Move(point) if position.cell(point) == Cell::Empty));
+        assert!(!reports.is_empty());
+    }
+}
