@@ -1,11 +1,12 @@
 //! Tianyuan (天元): an engine for renju and gomoku. In a pipe it speaks the Gomocup protocol and nothing
 //! else, whatever its file is called; with a subcommand it answers on the command line.
 
+mod cli;
 mod commands;
 mod driver;
 mod log;
+mod position_argument;
 
-use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,12 +17,13 @@ use clap::{Parser, Subcommand};
 use tianyuan_player::{Clock, Player};
 use tianyuan_protocol::About;
 
+use commands::finish;
 use driver::{Seat, SteadyClock};
 use log::Log;
 
 /// What the command line can say.
 #[derive(Debug, Parser)]
-#[command(name = "tianyuan", version, about, after_help = EXAMPLES)]
+#[command(name = "tianyuan", version = cli::VERSION, about, after_help = EXAMPLES)]
 struct Cli {
     /// Records every line of a session, with times, behind what is in FILE
     #[arg(long, global = true, value_name = "FILE")]
@@ -32,6 +34,12 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Shows where Black's moves are forbidden, and why
+    Forbidden(commands::forbidden::Arguments),
+    /// Finds the best moves of a position
+    Analyze(commands::analyze::Arguments),
+    /// Measures the speed of the search and prints its signature
+    Bench(commands::bench::Arguments),
     /// Plays a recorded session back and shows where the answers differ
     #[command(after_help = "Example:\n  tianyuan replay session.log")]
     Replay {
@@ -43,33 +51,43 @@ enum Command {
 const EXAMPLES: &str = "Without a command Tianyuan speaks the Gomocup protocol on its input and output.
 
 Examples:
+  tianyuan forbidden h8h9i7i9h10i6i11i12 --why g9
+  tianyuan analyze h8i9g7 --lines 3 --time 10s
+  tianyuan bench
   tianyuan --log session.log
   tianyuan replay session.log";
 
-const GREETING: &str = "Tianyuan speaks the Gomocup protocol: this is what managers send. Try
+const GREETING: &str = "Here I speak the Gomocup protocol, as managers do. Type, for example
 
   START 15                 a new game on 15x15
   INFO timeout_turn 1000   one second a move
   INFO rule 4              renju (0 freestyle, 1 standard, 8 and 9 caro)
-  BEGIN                    I move first
-  TURN 7,7                 you move: column from the left, row from the top, from 0
+  BEGIN                    I move first; or
+  TURN 7,7                 you do: column from the left, row from the top, both from 0
   END                      good-bye
 
-tianyuan --help lists what else there is.
+or leave and try: tianyuan forbidden | analyze | bench | replay | --help
 ";
-
-/// Exit code for a command line that cannot be understood or done.
-const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     let clock: Arc<dyn Clock> = Arc::new(SteadyClock::start());
-    let cli = Cli::parse();
+    let cli: Cli = match cli::parse() {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
     let log = match cli.log.as_deref().map_or(Ok(Log::default()), record) {
         Ok(log) => log,
-        Err(complaint) => return fail(complaint),
+        Err(complaint) => return cli::fail(complaint),
     };
     match cli.command {
         None => converse(&clock, log),
+        Some(Command::Forbidden(arguments)) => finish(commands::forbidden::run(&arguments, io::stdout())),
+        Some(Command::Analyze(arguments)) => {
+            finish(commands::analyze::run(&arguments, &clock, &mut io::stdout()))
+        }
+        Some(Command::Bench(arguments)) => {
+            finish(commands::bench::run(&arguments, &clock, &mut io::stdout()))
+        }
         Some(Command::Replay { file }) => replay(&clock, &log, &file),
     }
 }
@@ -78,7 +96,7 @@ fn main() -> ExitCode {
 #[expect(clippy::exit, reason = "nothing is left to be done, and gigabytes need not be freed one by one")]
 fn converse(clock: &Arc<dyn Clock>, log: Log) -> ExitCode {
     if io::stdin().is_terminal() {
-        let _ = io::stdout().write_all(GREETING.as_bytes());
+        let _ = write!(io::stdout(), "tianyuan {}. {GREETING}", cli::VERSION);
     }
     driver::silence_panics(Arc::clone(clock), log.clone());
     let code = driver::run(seat(clock, log), io::stdin(), io::stdout()).is_err();
@@ -88,18 +106,13 @@ fn converse(clock: &Arc<dyn Clock>, log: Log) -> ExitCode {
 fn replay(clock: &Arc<dyn Clock>, log: &Log, file: &Path) -> ExitCode {
     match commands::replay::replay(file, || seat(clock, log.clone()), &mut io::stdout()) {
         Ok(same) => ExitCode::from(u8::from(!same)),
-        Err(error) => fail(format!("{}: {error}; a file written with --log is needed", file.display())),
+        Err(error) => cli::fail(format!("{}: {error}; a file written with --log is needed", file.display())),
     }
 }
 
 fn record(file: &Path) -> Result<Log, String> {
     let title = concat!("tianyuan ", env!("CARGO_PKG_VERSION"));
     Log::append(file, title).map_err(|error| format!("--log {}: {error}", file.display()))
-}
-
-fn fail(complaint: impl Display) -> ExitCode {
-    let _ = writeln!(io::stderr(), "tianyuan: {complaint}");
-    ExitCode::from(BAD_INPUT)
 }
 
 fn seat(clock: &Arc<dyn Clock>, log: Log) -> Seat {

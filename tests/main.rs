@@ -1,5 +1,6 @@
 //! The integration tests, one binary: a module a subject, its data in the folder of the same name.
 
+mod cli;
 mod driver;
 mod engine;
 mod fouls;
@@ -10,3 +11,4 @@ mod program;
 mod protocol;
 mod records;
 mod stub;
+mod tidy;

@@ -43,8 +43,7 @@ impl Code {
 
     /// The names and keywords of the code with the lines they stand on, from 1.
     pub(super) fn words(&self) -> impl Iterator<Item = (usize, &str)> {
-        let words = |line: &'_ str| line.split(|c| !is_of_word(c)).filter(|word| !word.is_empty());
-        (1..).zip(self.code.lines()).flat_map(move |(n, line)| words(line).map(move |word| (n, word)))
+        (1..).zip(self.code.lines()).flat_map(|(n, line)| words(line).map(move |word| (n, word)))
     }
 
     /// The functions that have a body.
@@ -68,7 +67,22 @@ fn blank(piece: &str) -> String {
     piece.chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect()
 }
 
-pub(super) fn is_of_word(c: char) -> bool {
+/// The words of a text.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c| !is_of_word(c)).filter(|word| !word.is_empty())
+}
+
+/// The types that are named in a text and all parts of its paths, but no variables: they may be called as
+/// modules are.
+pub(super) fn types_and_paths(text: &str) -> impl Iterator<Item = &str> {
+    let paths = text.split(|c| !is_of_word(c) && c != ':');
+    paths.flat_map(|path| {
+        let counts = move |name: &&str| path.contains("::") || name.starts_with(char::is_uppercase);
+        path.split(':').filter(counts)
+    })
+}
+
+fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
@@ -86,25 +100,24 @@ fn piece(source: &str, after_word: bool) -> (Kind, usize) {
 }
 
 fn length_of_block_comment(source: &str) -> usize {
-    let mut depth = 0;
-    for (at, _) in source.char_indices() {
-        let rest = &source[at..];
-        // "*/" closes unless its star has opened.
-        if rest.starts_with("/*") {
-            depth += 1;
-        } else if source[..at].ends_with("*/") && at > 3 {
-            depth -= 1;
-            if depth == 0 {
-                return at;
-            }
+    let (mut at, mut depth) = (0, 0);
+    loop {
+        let (open, close) = (source[at..].find("/*"), source[at..].find("*/"));
+        match (open, close) {
+            (Some(open), Some(close)) if open < close => (at, depth) = (at + open + 2, depth + 1),
+            (_, Some(close)) => (at, depth) = (at + close + 2, depth - 1),
+            (_, None) => return source.len(),
+        }
+        if depth == 0 {
+            return at;
         }
     }
-    source.len()
 }
 
 /// The length of the string or character that the source begins with, its prefix and quotes included.
 fn length_of_literal(source: &str, after_word: bool) -> Option<usize> {
-    let prefix = source.find(|c| !matches!(c, 'b' | 'c' | 'r')).filter(|&n| n < 3 && !(after_word && n > 0))?;
+    let prefix =
+        source.find(|c| !matches!(c, 'b' | 'c' | 'r')).filter(|&n| n < 3 && !(after_word && n > 0))?;
     let (letters, body) = source.split_at(prefix);
     if letters.contains('r') {
         let hashes = body.find(|c| c != '#')?;
@@ -158,12 +171,19 @@ fn length_of_function(code: &str) -> Option<usize> {
 
 #[test]
 fn comments_and_literals_are_no_code() {
-    let source = "a // b\n/* c /* d */ e */ f \"g \\\" // h\" 'i' '\\'' r#\"j\" k\"# l<'m> br\"n\" for_r\"\" b'o' 'ü'";
+    let source =
+        "a // b\n/* c /* d */ e */ f \"g \\\" // h\" 'i' '\\'' r#\"j\" k\"# l<'m> br\"n\" for_r\"\" b'o' 'ü'";
     let Code { code, comments } = Code::new(source);
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(words(&code), ["a", "f", "l<'m>", "for_r"]);
     assert_eq!(words(&comments), ["//", "b", "/*", "c", "/*", "d", "*/", "e", "*/"]);
     assert_eq!(code.lines().count(), 2);
+}
+
+#[test]
+fn variables_are_no_modules() {
+    let names = |text| types_and_paths(text).filter(|name| !name.is_empty()).collect::<Vec<_>>();
+    assert_eq!(names("let foul: Board = crate::line::f(a.b);"), ["Board", "crate", "line", "f"]);
 }
 
 #[test]

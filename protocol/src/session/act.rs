@@ -48,7 +48,7 @@ impl Session {
             Ok(Command::TakeBack(coord)) => self.take_back(coord),
             Ok(Command::Info { key, value }) => {
                 self.options.apply(&key, &value);
-                return self.renew_limits(now, effects);
+                return self.renew_limits(effects);
             }
             Ok(Command::Stop) => return self.interrupt(now, effects),
             Ok(Command::End) => return self.end(now, effects),
@@ -154,19 +154,13 @@ impl Session {
         self.options.limits(self.position.size(), started, self.startup)
     }
 
-    /// Hands limits that have changed to the player; 0 is the manager's "move now".
-    fn renew_limits(&mut self, now: Moment, effects: &mut Effects) {
+    /// Hands limits that have changed to the player. Where nothing is left, which is how a manager says
+    /// "move now", the guard stops the player at once.
+    fn renew_limits(&mut self, effects: &mut Effects) {
         let Some(old) = self.thinking.as_ref().map(|thinking| *thinking.limits()) else { return };
         let new = self.limits(old.started);
-        if new == old {
-            return;
-        }
-        if let Some(thinking) = &mut self.thinking {
+        if let Some(thinking) = self.thinking.as_mut().filter(|_| new != old) {
             thinking.set_limits(new);
-        }
-        if [new.turn, new.game].into_iter().flatten().any(|time| time.is_zero()) {
-            self.interrupt(now, effects);
-        } else {
             effects.push(Effect::NewLimits(new));
         }
     }
