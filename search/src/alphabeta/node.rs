@@ -60,8 +60,9 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         let (only, floor) = match assess(&mut self.field) {
             Situation::Win(plies, _) => return Ok(Value::win_at(node.ply + plies as usize)),
             Situation::Loss(plies) => return Ok(Value::loss_at(node.ply + plies as usize)),
-            Situation::Forced(points) => (Some(points), Value::loss_at(node.ply + 2)),
-            Situation::Defend(points) => (Some(points), Value::loss_at(node.ply + 4)),
+            Situation::Threatened { points, otherwise } => {
+                (Some(points), Value::loss_at(node.ply + otherwise as usize))
+            }
             Situation::Free => (None, -Value::INFINITE),
         };
         let is_forced = floor == Value::loss_at(node.ply + 2);

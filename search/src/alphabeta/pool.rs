@@ -76,7 +76,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     /// is forbidden, all legal ones; if there is none, all empty ones: an answer must be given.
     fn root_points(&mut self) -> Vec<Point> {
         let sensible = match assess(&mut self.field) {
-            Situation::Forced(points) | Situation::Defend(points) => self.ordered(points.into_iter()),
+            Situation::Threatened { points, .. } => self.ordered(points.into_iter()),
             _ => Vec::new(),
         };
         if !sensible.is_empty() {

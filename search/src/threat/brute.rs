@@ -100,8 +100,8 @@ fn check(position: &Position, situation: &Situation) {
             assert!(*plies == 1 || loses_within(&mut board, plies - 1), "{point} {position:?}");
         }
         Situation::Loss(plies) => assert!(loses_within(&mut board, *plies), "{situation:?} {position:?}"),
-        Situation::Forced(points) | Situation::Defend(points) => {
-            let plies = if matches!(situation, Situation::Forced(_)) { 1 } else { 3 };
+        Situation::Threatened { points, otherwise } => {
+            let plies = otherwise - 1;
             for point in outside(&board, points) {
                 board.place(point);
                 assert!(wins_within(&mut board, plies), "{point} {situation:?} {position:?}");
@@ -114,20 +114,19 @@ fn check(position: &Position, situation: &Situation) {
 
 fn check_rule(rule: Rule, seed: u64) {
     let mut random = Random(seed);
-    let mut n_checked = [0; 5];
-    while n_checked[..4].iter().any(|&n| n < 30) {
+    let mut n_checked = [0; 6];
+    while n_checked[..5].iter().any(|&n| n < 30) {
         let Some(position) = crowded(&mut random, rule) else { continue };
         let mut field = Field::new(&position);
         let situation = assess(&mut field);
         let kind = match situation {
             Situation::Win(..) => 0,
             Situation::Loss(_) => 1,
-            Situation::Forced(_) => 2,
-            Situation::Defend(_) => 3,
-            Situation::Free => 4,
+            Situation::Threatened { otherwise, .. } => 1 + otherwise as usize / 2,
+            Situation::Free => 5,
         };
         n_checked[kind] += 1;
-        if n_checked[kind] <= 150 {
+        if n_checked[kind] <= 120 {
             check(&position, &situation);
         }
     }

@@ -1,7 +1,8 @@
 //! The static win check: what the classes of points settle at once.
 
 use tianyuan_evaluation::{Class, Field};
-use tianyuan_rules::Color;
+use tianyuan_rules::line::Shape;
+use tianyuan_rules::{Color, Direction, Point};
 
 use super::defence::{self, Defences};
 
@@ -9,13 +10,17 @@ use super::defence::{self, Defences};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Situation {
     /// The side to move wins in so many plies by this move.
-    Win(u32, tianyuan_rules::Point),
+    Win(u32, Point),
     /// The side to move loses in so many plies, whatever it does.
     Loss(u32),
-    /// The opponent threatens a five: only these moves are left.
-    Forced(Defences),
-    /// The opponent threatens a straight four: only these moves and own fours can help.
-    Defend(Defences),
+    /// The opponent threatens to win. These moves can help; every other one loses in `otherwise` plies at
+    /// most: 2 if he threatens a five, 4 a straight four, 6 a four-three.
+    Threatened {
+        /// The moves that can help, all of them allowed, and never none.
+        points: Defences,
+        /// Plies to the loss by any other move.
+        otherwise: u32,
+    },
     /// Nothing is settled.
     Free,
 }
@@ -28,16 +33,16 @@ pub(crate) fn assess(field: &mut Field) -> Situation {
         return win(field, Class::Five, 1);
     }
     if opp.fives > 0 {
-        return forced(field);
+        return threatened(field, defence::against_five(field, !side), 2);
     }
     if own.straight_fours > 0 {
         // The opponent has no five; whatever he answers, a five-point is left.
         return win(field, Class::StraightFour, 3);
     }
-    if own.four_threes > 0 {
-        if let Some(point) = four_three_that_wins(field) {
-            return Situation::Win(5, point);
-        }
+    if own.four_threes > 0
+        && let Some((point, _)) = four_three_that_wins(field)
+    {
+        return Situation::Win(5, point);
     }
     let opponent_has_fours = opp.straight_fours + opp.four_threes + opp.fours + opp.forbidden > 0;
     if own.double_threes > 0 && !opponent_has_fours {
@@ -46,7 +51,10 @@ pub(crate) fn assess(field: &mut Field) -> Situation {
         return win(field, Class::DoubleThree, 5);
     }
     if opp.straight_fours > 0 {
-        return defend(field);
+        return under_straight_four(field);
+    }
+    if opp.four_threes > 0 {
+        return under_four_three(field);
     }
     Situation::Free
 }
@@ -59,30 +67,64 @@ fn win(field: &Field, class: Class, plies: u32) -> Situation {
     points.next().map_or(Situation::Free, |point| Situation::Win(plies, point))
 }
 
-fn forced(field: &Field) -> Situation {
-    let mut answers = defence::against_five(field, !field.side());
-    answers.retain(|&mut point| field.is_legal(point));
-    if answers.is_empty() { Situation::Loss(2) } else { Situation::Forced(answers) }
+/// The situation if only `points` can help, those that are forbidden left out.
+fn threatened(field: &Field, mut points: Defences, otherwise: u32) -> Situation {
+    points.retain(|&mut point| field.is_legal(point));
+    if points.is_empty() { Situation::Loss(otherwise) } else { Situation::Threatened { points, otherwise } }
 }
 
-fn defend(field: &Field) -> Situation {
+/// The opponent makes a straight four next and wins two plies later, unless it is spoilt or own fours keep
+/// him busy.
+fn under_straight_four(field: &Field) -> Situation {
     let side = field.side();
     let threats = defence::points_of(field, !side, Class::StraightFour);
-    let mut answers = defence::against(field, !side, &threats);
-    answers.retain(|&mut point| field.is_legal(point));
-    let own_fours = field.candidates().iter().filter(|&p| makes_four(field, p, side) && !answers.contains(&p));
-    let own_fours: Defences = own_fours.collect();
-    answers.extend(own_fours);
-    // He makes a straight four next and wins two plies later.
-    if answers.is_empty() { Situation::Loss(4) } else { Situation::Defend(answers) }
+    let mut points = defence::against(field, !side, &threats);
+    add_own_fours(field, &mut points);
+    threatened(field, points, 4)
+}
+
+/// If the opponent's four-three wins should we pass, only a move helps that touches its lines, or that
+/// makes our answer to the four a four of our own, or that is a four itself.
+fn under_four_three(field: &mut Field) -> Situation {
+    let side = field.side();
+    field.pass();
+    let threat = four_three_that_wins(field);
+    field.undo();
+    let Some((four, answers)) = threat else { return Situation::Free };
+    let mut points = Defences::new();
+    points.push(four);
+    let mut add_line = |point: Point, direction: Direction| {
+        let cells = (-5..=5).filter_map(|steps| point.step(direction, steps));
+        let new: Defences = cells.filter(|cell| field.empty().contains(*cell) && !points.contains(cell)).collect();
+        points.extend(new);
+    };
+    for direction in Direction::ALL {
+        if field.shape(four, direction, !side) >= Shape::OpenThree {
+            add_line(four, direction);
+        }
+        for &answer in &answers {
+            // One more stone makes a four of it.
+            if matches!(field.shape(answer, direction, side), Shape::Three | Shape::OpenThree) {
+                add_line(answer, direction);
+            }
+        }
+    }
+    add_own_fours(field, &mut points);
+    threatened(field, points, 6)
+}
+
+fn add_own_fours(field: &Field, points: &mut Defences) {
+    let side = field.side();
+    let fours = field.candidates().iter().filter(|&p| makes_four(field, p, side) && !points.contains(&p));
+    let fours: Defences = fours.collect();
+    points.extend(fours);
 }
 
 /// Whether a stone of `color` on an empty point makes a four and is allowed.
-pub(super) fn makes_four(field: &Field, point: tianyuan_rules::Point, color: Color) -> bool {
-    use tianyuan_rules::line::Shape;
+pub(super) fn makes_four(field: &Field, point: Point, color: Color) -> bool {
     match field.class(point, color) {
         Class::Forbidden => {
-            let has_four = tianyuan_rules::Direction::ALL
+            let has_four = Direction::ALL
                 .into_iter()
                 .any(|d| matches!(field.shape(point, d, color), Shape::Four | Shape::StraightFour));
             has_four && field.foul_at(point).is_none()
@@ -91,23 +133,23 @@ pub(super) fn makes_four(field: &Field, point: tianyuan_rules::Point, color: Col
     }
 }
 
-/// A four-three that really wins: after the four and each answer to it the straight four can be made and
-/// the opponent has no five. Played out on the board, for answers can be anywhere on the line of the four,
+/// A four-three that really wins, with the answers to its four: after each of them the straight four can be
+/// made and the opponent has no five. Played out on the board, for answers can be anywhere on the line of the four,
 /// make a four of their own or spoil the three, and Black's three may be a false one.
-fn four_three_that_wins(field: &mut Field) -> Option<tianyuan_rules::Point> {
+fn four_three_that_wins(field: &mut Field) -> Option<(Point, Defences)> {
     let side = field.side();
     let points = defence::points_of(field, side, Class::FourThree);
-    points.into_iter().find(|&point| {
+    points.into_iter().find_map(|point| {
         field.place(point);
         let mut answers = defence::against_five(field, side);
         answers.retain(|&mut answer| field.is_legal(answer));
-        let wins = answers.into_iter().all(|answer| {
+        let wins = answers.iter().all(|&answer| {
             field.place(answer);
             let (own, opp) = (field.counts(side), field.counts(!side));
             field.undo();
             own.fives > 0 || (own.straight_fours > 0 && opp.fives == 0)
         });
         field.undo();
-        wins
+        wins.then_some((point, answers))
     })
 }
