@@ -38,20 +38,32 @@ fn best(field: &Field) -> Vec<Point> {
     points
 }
 
-/// What a search of two plies would place from each position of the game: for each position the move that
-/// leads on, and the moves to try with their answers.
-fn trees(rule: Rule) -> Vec<(Point, Vec<(Point, Vec<Point>)>)> {
+/// What a search of two plies places from one position of the game.
+struct Tree {
+    /// The moves to try, each with the answers to try.
+    tries: Vec<(Point, Vec<Point>)>,
+    /// The move of the game, which leads to the next tree.
+    next: Point,
+}
+
+impl Tree {
+    fn n_pairs(&self) -> usize {
+        1 + self.tries.iter().map(|(_, answers)| 1 + answers.len()).sum::<usize>()
+    }
+}
+
+fn trees(rule: Rule) -> Vec<Tree> {
     let mut field = field(rule);
     let mut trees = Vec::new();
-    for point in moves() {
-        let mut tree = Vec::new();
+    for next in moves() {
+        let mut tries = Vec::new();
         for first in best(&field) {
             field.place(first);
-            tree.push((first, best(&field)));
+            tries.push((first, best(&field)));
             field.undo();
         }
-        trees.push((point, tree));
-        field.place(point);
+        trees.push(Tree { tries, next });
+        field.place(next);
     }
     trees
 }
@@ -88,10 +100,7 @@ fn tree(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("field/tree");
     for rule in [Rule::Freestyle, Rule::Renju] {
         let trees = trees(rule);
-        let pairs = |tree: &Vec<(Point, Vec<Point>)>| {
-            tree.iter().map(|(_, answers)| 1 + answers.len()).sum::<usize>()
-        };
-        let n_pairs: usize = trees.iter().map(|(_, tree)| 1 + pairs(tree)).sum();
+        let n_pairs: usize = trees.iter().map(Tree::n_pairs).sum();
         group.throughput(Throughput::Elements(n_pairs as u64));
         let mut field = field(rule);
         group.bench_function(rule.to_string(), |bencher| bencher.iter(|| climb(&mut field, &trees)));
@@ -100,10 +109,10 @@ fn tree(criterion: &mut Criterion) {
 }
 
 /// Goes through the trees along the game and back to its beginning.
-fn climb(field: &mut Field, trees: &[(Point, Vec<(Point, Vec<Point>)>)]) -> i32 {
+fn climb(field: &mut Field, trees: &[Tree]) -> i32 {
     let mut sum = 0;
-    for (point, tree) in trees {
-        for (first, answers) in tree {
+    for tree in trees {
+        for (first, answers) in &tree.tries {
             field.place(black_box(*first));
             for &answer in answers {
                 field.place(black_box(answer));
@@ -112,7 +121,7 @@ fn climb(field: &mut Field, trees: &[(Point, Vec<(Point, Vec<Point>)>)]) -> i32 
             }
             field.undo();
         }
-        field.place(*point);
+        field.place(tree.next);
     }
     while field.n_moves() > 0 {
         field.undo();

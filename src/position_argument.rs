@@ -10,11 +10,12 @@ use tianyuan_rules::record::{Format, Record};
 use tianyuan_rules::{Position, Rule, Size, diagram, notation};
 
 /// How an argument is read, for the help of the commands.
-pub(crate) const POSITION_HELP: &str = "A position is
-  moves        h8i9g7: column a.. from the left, row 1.. from the bottom, Black first; \"\" is the empty board
-  a file       .sgf, .psq, .pos, or .txt with moves or a drawing
-  -            the same on standard input
-  a drawing    rows from the top, X black, O white, . empty, # wall; or one line of 225 characters, rank 1 first";
+pub(crate) const POSITION_HELP: &str = "\
+A position is
+  moves      h8i9g7: columns a.. from the left, rows 1.. from the bottom, Black first; or \"\"
+  a file     .sgf, .psq, .pos, or .txt with moves or a drawing
+  -          moves or a drawing on standard input
+  a drawing  rows from the top, X black, O white, . empty, # wall; or one line, rank 1 first";
 
 /// What can be said beside the position.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -17,13 +17,12 @@ fn check(rule: impl Fn(&File) -> Vec<Fault>, samples: &[(&str, &str, &[usize])])
         let faults = rule(&File::new(path, text));
         assert!(faults.iter().map(|fault| &fault.line).eq(*lines), "{path}: {text:?}: {faults:?}");
     }
-    let files = files::all(&names());
-    let shown = |file: &File| {
-        let faults = rule(file).into_iter();
-        faults.map(|Fault { line, what }| format!("{}:{line}: {what}\n", file.path)).collect::<String>()
-    };
-    let faults: String = files.iter().map(shown).collect();
-    assert!(faults.is_empty(), "\n{faults}");
+    let mut shown = Vec::new();
+    for file in files::all(&names()) {
+        let faults = rule(&file).into_iter();
+        shown.extend(faults.map(|Fault { line, what }| format!("{}:{line}: {what}", file.path)));
+    }
+    assert!(shown.is_empty(), "\n{}\n", shown.join("\n"));
 }
 
 #[test]
@@ -156,4 +155,29 @@ fn the_check_begins_with_the_command_of_the_readme() {
     let first = text("scripts/check.sh").lines().find_map(|line| line.strip_prefix("step tests "));
     let command = first.expect("scripts/check.sh has a step of that name");
     assert!(text("README.md").lines().any(|line| line == command), "README.md does not say {command:?}");
+}
+
+/// `ARCHITECTURE.md` names files and tests, in backticks: a name of three words or more is that of a function.
+#[test]
+fn what_the_architecture_names_exists() {
+    let files = files::all(&names());
+    let is_file = |name: &str| files.iter().any(|file| file.path.ends_with(name));
+    let is_function = |name: &str| {
+        let definition = format!("fn {name}(");
+        files.iter().any(|file| file.is_rust() && file.text.contains(&definition))
+    };
+    let text = files.iter().find(|file| file.path == "ARCHITECTURE.md").map_or("", |file| &file.text);
+    let quoted = text.split('`').skip(1).step_by(2).flat_map(|quoted| quoted.split([' ', ':']));
+    let (mut n_known, mut missing) = (0, Vec::new());
+    for name in quoted {
+        let exists = match name {
+            _ if name.ends_with(".rs") => is_file(name),
+            _ if name.matches('_').count() > 1 => is_function(name),
+            _ => continue,
+        };
+        n_known += usize::from(exists);
+        missing.extend((!exists).then_some(name));
+    }
+    assert!(missing.is_empty(), "ARCHITECTURE.md names what is not there: {missing:?}");
+    assert!(n_known > 50, "only {n_known} names were found");
 }

@@ -5,13 +5,13 @@ use tianyuan_evaluation::{Counts, Field, Value};
 /// Potentials are in eighths of a unit.
 const POTENTIAL_PARTS: i32 = 8;
 /// The right to move.
-const TEMPO: i32 = 140;
+const TEMPO: i32 = 170;
 /// What the side to move gains by points of its own, for each kind at most two points counted.
-const OWN: Threats = Threats { four_three: 0, four: 7, double_three: 7, open_three: 4 };
+const OWN: Threats = Threats { four_three: 0, four: 12, double_three: 50, open_three: 8 };
 /// What it loses by points of the opponent.
-const OPPONENT: Threats = Threats { four_three: 10, four: 15, double_three: 8, open_three: 0 };
+const OPPONENT: Threats = Threats { four_three: 33, four: 14, double_three: 48, open_three: -9 };
 /// The opponent threatens a straight four.
-const UNDER_THREAT: i32 = 20;
+const UNDER_THREAT: i32 = 39;
 
 struct Threats {
     four_three: i32,

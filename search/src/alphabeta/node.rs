@@ -188,7 +188,9 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
 
     /// Step 10. How much less deep the move is searched at first.
     fn reduction<const PV: bool>(&self, node: Node, known: &Known, mv: Move, number: usize) -> i32 {
-        if node.depth < REDUCTION_DEPTH || number == 1 || known.only.is_some() {
+        // Answers to a five or a straight four are few, and none is late.
+        let is_answer = known.only.is_some() && known.floor < Value::loss_at(node.ply + 6);
+        if node.depth < REDUCTION_DEPTH || number == 1 || is_answer {
             return 0;
         }
         let late = Late {

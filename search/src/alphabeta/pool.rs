@@ -3,9 +3,10 @@
 use std::thread;
 
 use tianyuan_evaluation::{Field, Value};
-use tianyuan_player::{Clock, Control, Job, Report};
+use tianyuan_player::{Clock, Control, Job, Report, Verdict};
 use tianyuan_rules::{Color, Point};
 
+use super::eval::evaluate;
 use super::parameters::ROOT_FOURS;
 use super::root::{Found, verdict};
 use super::worker::{Shared, Watch, Worker};
@@ -112,23 +113,27 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         };
         self.nodes += self.fours.nodes();
         if let Some((point, plies)) = win {
-            self.report_win(point, plies, report);
+            self.report_settled(point, plies, verdict(Value::win_at(plies as usize)), report);
             return Some(point);
         }
         let timed = self.watch.as_ref().is_some_and(|watch| watch.budget.is_timed());
-        if timed && points.len() == 1 { points.first().copied() } else { None }
+        let only = if timed && points.len() == 1 { points.first().copied() } else { None };
+        if let Some(point) = only {
+            self.report_settled(point, 1, verdict(evaluate(&self.field)), report);
+        }
+        only
     }
 
-    fn report_win(&self, point: Point, plies: u32, report: &mut dyn FnMut(Report)) {
+    fn report_settled(&self, point: Point, depth: u32, verdict: Verdict, report: &mut dyn FnMut(Report)) {
         let Some(watch) = &self.watch else { return };
         report(Report {
             line: 0,
             lines: 1,
-            depth: plies,
-            selective_depth: plies,
+            depth,
+            selective_depth: depth,
             nodes: self.all_nodes(),
             elapsed: watch.budget.elapsed(watch.clock.now()),
-            verdict: verdict(Value::win_at(plies as usize)),
+            verdict,
             pv: vec![point],
         });
     }

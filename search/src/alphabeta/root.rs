@@ -1,6 +1,6 @@
 //! The root: iterative deepening, aspiration windows, several lines of play.
 
-use tianyuan_evaluation::Value;
+use tianyuan_evaluation::{Class, Value};
 use tianyuan_player::{Report, Verdict};
 use tianyuan_rules::Point;
 
@@ -151,6 +151,11 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         beta: Value,
         depth: i32,
     ) -> Result<Value, Stopped> {
+        if self.field.class(point, self.field.side()) == Class::Five {
+            // The game ends here: a node below would look for the opponent's next move.
+            self.lines.clear(1);
+            return Ok(Value::win_at(1));
+        }
         let full = Node { alpha: -beta, beta: -alpha, depth: depth - 1, ply: 1, cut: false };
         self.field.place(point);
         let value = if number == 0 {

@@ -122,11 +122,17 @@ fn ordered_fours(field: &Field, must_be: Option<&[Point]>) -> SmallVec<[Point; 1
         Some(points) => points.iter().filter(|&&p| makes_four(field, p, side)).map(|&p| (0, p)).collect(),
         None => {
             let candidates = field.candidates().iter().filter(|&p| makes_four(field, p, side));
-            candidates.map(|p| (-i32::from(field.info(p, side).attack), p)).collect()
+            candidates.map(|p| (-strength(field, p), p)).collect()
         }
     };
     fours.sort_unstable();
     fours.into_iter().map(|(_, point)| point).collect()
+}
+
+/// The class first, then the score.
+fn strength(field: &Field, point: Point) -> i32 {
+    let info = field.info(point, field.side());
+    (info.class as i32) * 4096 + i32::from(info.attack)
 }
 
 #[cfg(test)]
