@@ -171,7 +171,7 @@ fn what_the_architecture_names_exists() {
     let (mut n_known, mut missing) = (0, Vec::new());
     for name in quoted {
         let exists = match name {
-            _ if name.ends_with(".rs") => is_file(name),
+            _ if name.strip_suffix(".rs").is_some() => is_file(name),
             _ if name.matches('_').count() > 1 => is_function(name),
             _ => continue,
         };

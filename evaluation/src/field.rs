@@ -2,7 +2,7 @@
 
 use tianyuan_rules::line::{Cell, ShapePair, ShapeTable};
 use tianyuan_rules::{
-    Board, ByColor, CELLS, Color, Direction, Foul, Judgement, Point, PointSet, Position, STRIDE, foul,
+    Board, ByColor, CELLS, Color, Direction, Foul, Judgement, Point, PointSet, Position, STRIDE, foul, line,
 };
 
 use crate::candidates::add_neighborhood;
@@ -27,12 +27,14 @@ pub struct Field {
     candidates: PointSet,
     empty: PointSet,
     tables: &'static ByColor<ColorTable>,
-    changes: Vec<Change>,
+    /// A journal; the first `n_changes` are in use.
+    changes: Box<[Change; MAX_CHANGES]>,
+    n_changes: usize,
     plies: Vec<Ply>,
 }
 
 /// One point's shape on one line as it was before.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Change {
     slot: Slot,
     pair: ShapePair,
@@ -41,7 +43,7 @@ struct Change {
 }
 
 /// A place in [`Field::shapes`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     direction: u8,
     line: u8,
@@ -58,6 +60,49 @@ struct Ply {
     candidates: PointSet,
 }
 
+/// Points around a stone on a line that it can change, itself included.
+const AROUND: usize = 11;
+
+/// By how many bits a line is turned so that the window of the cell five before a position comes first.
+const RING_SHIFT: [u32; STRIDE] = {
+    let (mut shifts, mut position, mut shift) = ([0; STRIDE], 0, 20);
+    while position < STRIDE {
+        shifts[position] = shift;
+        shift = (shift + 62) % 64;
+        position += 1;
+    }
+    shifts
+};
+
+/// Room for the changes of the longest game: a stone changes at most 40 shapes.
+const MAX_CHANGES: usize = 1 << 15;
+
+/// The shapes around `middle` of a line as they are now, and a bit for each empty point where that is new.
+#[inline]
+fn changed_shapes(
+    table: &ShapeTable,
+    word: u64,
+    middle: usize,
+    row: &[ShapePair; STRIDE],
+) -> ([ShapePair; AROUND], u32) {
+    let (mut pairs, mut changed) = ([ShapePair::default(); AROUND], 0);
+    // The window of the first of the points in the low bits. The line is a ring: what wraps around is
+    // the window of a wall, which is not empty.
+    let mut window = word.rotate_left(RING_SHIFT[middle % STRIDE]);
+    for (nth, pair) in pairs.iter_mut().enumerate() {
+        *pair = table.pair(line::window_of(window, 5));
+        let is_empty = Cell::from_bits(window >> 10) == Cell::Empty;
+        changed |= u32::from((*pair != row[(middle + nth - 5) % STRIDE]) & is_empty) << nth;
+        window = window.rotate_right(2);
+    }
+    (pairs, changed)
+}
+
+fn no_changes() -> Box<[Change; MAX_CHANGES]> {
+    let changes = vec![Change::default(); MAX_CHANGES];
+    changes.try_into().unwrap_or_else(|_| unreachable!("the length is MAX_CHANGES"))
+}
+
 impl Field {
     /// The field of a position.
     pub fn new(position: &Position) -> Self {
@@ -69,7 +114,8 @@ impl Field {
             totals: ByColor::default(),
             candidates: PointSet::EMPTY,
             empty: position.empty_points().collect(),
-            changes: Vec::with_capacity(1 << 12),
+            changes: no_changes(),
+            n_changes: 0,
             plies: Vec::with_capacity(256),
             board,
         };
@@ -124,10 +170,12 @@ impl Field {
             }
             None => self.board.pass(),
         }
-        for change in self.changes.drain(ply.n_changes..).rev() {
+        while self.n_changes > ply.n_changes {
+            self.n_changes -= 1;
+            let change = self.changes[self.n_changes % MAX_CHANGES];
             let Slot { direction, line, position } = change.slot;
-            self.shapes[usize::from(direction) % 4][usize::from(line) % STRIDE][usize::from(position) % STRIDE] =
-                change.pair;
+            let row = &mut self.shapes[usize::from(direction) % 4][usize::from(line) % STRIDE];
+            row[usize::from(position) % STRIDE] = change.pair;
             self.sums[usize::from(change.index) % CELLS] = change.sums;
         }
         self.totals = ply.totals;
@@ -135,8 +183,12 @@ impl Field {
     }
 
     fn remember(&mut self, point: Option<Point>) {
-        let n_changes = self.changes.len();
-        self.plies.push(Ply { point, n_changes, totals: self.totals, candidates: self.candidates });
+        self.plies.push(Ply {
+            point,
+            n_changes: self.n_changes,
+            totals: self.totals,
+            candidates: self.candidates,
+        });
     }
 
     fn count_in(&mut self, point: Point) {
@@ -153,39 +205,34 @@ impl Field {
 
     /// Looks up the shapes of the ten points around a new stone on one line. First all of them without a
     /// branch, then the changed ones: their number is small, but which they are cannot be predicted.
+    #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "lines, positions and indices are below 1024")]
     fn refresh_line(&mut self, stone: Point, direction: Direction) {
-        let table: &ShapeTable = self.board.table();
         let (word, middle) = self.board.keys().line(stone, direction);
         let (line, _) = direction.line_and_position(stone);
-        let row = &mut self.shapes[direction.index()][line];
-        let first = middle.saturating_sub(5).max(5);
-        let last = (middle + 5).min(STRIDE - 6);
-        let (mut pairs, mut changed) = ([ShapePair::default(); STRIDE], 0u32);
-        for at in first..=last {
-            let pair = table.pair(tianyuan_rules::line::window_of(word, at));
-            let is_empty = word >> (2 * at) & 3 == Cell::Empty as u64;
-            pairs[at] = pair;
-            changed |= u32::from(pair != row[at] && is_empty) << at;
-        }
-        let stone_index = stone.index().cast_signed();
+        let row = &mut self.shapes[direction.index()][line % STRIDE];
+        let (pairs, mut changed) = changed_shapes(self.board.table(), word, middle, row);
+        let first = stone.index().cast_signed() - 5 * direction.index_step();
+        let mut totals = self.totals;
         while changed != 0 {
-            let at = changed.trailing_zeros() as usize % STRIDE;
+            let nth = changed.trailing_zeros() as usize % AROUND;
             changed &= changed - 1;
-            let steps = at.cast_signed() - middle.cast_signed();
-            let index = (stone_index + steps * direction.index_step()).cast_unsigned() % CELLS;
-            let (old, sums) = (row[at], self.sums[index]);
+            let at = (middle + nth - 5) % STRIDE;
+            let index = (first + nth.cast_signed() * direction.index_step()).cast_unsigned() % CELLS;
+            let (pair, sums) = (row[at], self.sums[index]);
             let slot = Slot { direction: direction as u8, line: line as u8, position: at as u8 };
-            self.changes.push(Change { slot, pair: old, index: index as u16, sums });
-            let now = sums.changed(old, pairs[at]);
-            row[at] = pairs[at];
+            self.changes[self.n_changes % MAX_CHANGES] = Change { slot, pair, index: index as u16, sums };
+            self.n_changes += 1;
+            let now = sums.changed(pair, pairs[nth]);
+            row[at] = pairs[nth];
             self.sums[index] = now;
             for color in Color::ALL {
                 let table = &self.tables[color];
-                self.totals[color].subtract(table.totals(sums.of_color(color)));
-                self.totals[color].add(table.totals(now.of_color(color)));
+                totals[color].subtract(table.totals(sums.of_color(color)));
+                totals[color].add(table.totals(now.of_color(color)));
             }
         }
+        self.totals = totals;
     }
 
     /// The board.
@@ -225,7 +272,7 @@ impl Field {
     /// What a stone of `color` on an empty point would make.
     #[inline]
     pub fn class(&self, point: Point, color: Color) -> Class {
-        self.info(point, color).class
+        self.tables[color].class(self.sums[point.index()].of_color(color))
     }
 
     /// Class and ordering scores of an empty point for `color`.

@@ -81,12 +81,14 @@ impl Value {
 
     /// The value as a table keeps it: a proved end counted from the node at `ply`, not from the root.
     #[inline]
+    #[must_use]
     pub fn to_table(self, ply: usize) -> Self {
         self.away_from_zero(i32::try_from(ply).unwrap_or(0))
     }
 
     /// The reverse of [`Value::to_table`].
     #[inline]
+    #[must_use]
     pub fn from_table(self, ply: usize) -> Self {
         self.away_from_zero(-i32::try_from(ply).unwrap_or(0))
     }

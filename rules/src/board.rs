@@ -30,10 +30,12 @@ impl Board {
     #[inline]
     pub fn place(&mut self, point: Point) {
         debug_assert_eq!(self.cell(point), Cell::Empty, "{point} is not empty");
+        let hash_after = self.hash_after(point);
         self.keys.toggle(point, self.side);
         self.hash ^= stone_key(self.side, point);
         self.n_empty -= 1;
         self.pass();
+        debug_assert_eq!(self.hash(), hash_after);
     }
 
     /// Takes back the last stone placed, which stands on `point`.
@@ -75,6 +77,12 @@ impl Board {
     #[inline]
     pub const fn hash(&self) -> u64 {
         self.hash ^ side_key(self.side)
+    }
+
+    /// The [`Board::hash`] that [`Board::place`] on this point would give.
+    #[inline]
+    pub fn hash_after(&self, point: Point) -> u64 {
+        self.hash ^ stone_key(self.side, point) ^ side_key(!self.side)
     }
 
     /// Number of empty points.
@@ -146,13 +154,13 @@ impl Board {
 impl From<&Position> for Board {
     fn from(position: &Position) -> Self {
         let mut board = Self::new(position.size(), position.rule());
-        for point in position.walls().iter() {
+        for point in position.walls() {
             board.keys.toggle_wall(point);
             board.n_empty -= 1;
         }
         for color in Color::ALL {
             let stones: &PointSet = &position.stones()[color];
-            for point in stones.iter() {
+            for point in stones {
                 board.side = color;
                 board.place(point);
             }

@@ -23,6 +23,7 @@ impl Color {
     }
 
     /// The other side; the `const` twin of `!color`.
+    #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
             Self::Black => Self::White,

@@ -48,7 +48,7 @@ pub use game::{Claim, Game, GameError, Turn};
 pub use line::Cell;
 pub use outcome::{DrawReason, Offence, Outcome, ReplayReason, Victory};
 pub use point::{CELLS, MARGIN, ParsePointError, Point, STRIDE};
-pub use point_set::PointSet;
+pub use point_set::{PointSet, Points};
 pub use position::{PlaceError, Position, Stone};
 pub use rule::{ParseRuleError, Rule};
 pub use size::{MAX_SIZE, MIN_SIZE, Size};

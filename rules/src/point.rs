@@ -49,8 +49,10 @@ impl Point {
         Self::new(col - MARGIN, row - MARGIN)
     }
 
+    /// The point at an index that is known to be on the largest board.
+    #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the padded space has 1024 cells")]
-    const fn from_padded(index: usize) -> Option<Self> {
+    pub(crate) const fn from_padded(index: usize) -> Option<Self> {
         match NonZeroU16::new(index as u16) {
             Some(index) => Some(Self(index)),
             None => None,
@@ -139,7 +141,8 @@ impl FromStr for Point {
         let mut chars = text.chars();
         let letter = chars.next().ok_or(ParsePointError)?.to_ascii_lowercase();
         let digits = chars.as_str();
-        let plain = digits.len() <= 2 && !digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit());
+        let plain =
+            digits.len() <= 2 && !digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit());
         if !letter.is_ascii_lowercase() || !plain {
             return Err(ParsePointError);
         }

@@ -45,9 +45,9 @@ impl PointSet {
     }
 
     /// The members in ascending order of [`Point::index`].
-    pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        let on_board = MARGIN..STRIDE - MARGIN;
-        self.rows[on_board].iter().enumerate().flat_map(|(row, &bits)| Bits(bits >> MARGIN).map_with_row(row))
+    #[inline]
+    pub const fn iter(&self) -> Points<'_> {
+        Points { rows: &self.rows, row: 0, bits: self.rows[0] }
     }
 
     /// The words, one a row of the padded space; bit = padded column.
@@ -70,26 +70,39 @@ impl PointSet {
     }
 }
 
-/// The set bits of a word, lowest first.
-struct Bits(u32);
+/// The members of a [`PointSet`], in ascending order.
+///
+/// A struct of its own rather than a chain of adapters: the search goes through its candidates at every
+/// node, and a chain with its checks took twice the time.
+#[derive(Clone, Debug)]
+pub struct Points<'a> {
+    rows: &'a [u32; STRIDE],
+    row: usize,
+    /// What is left of the present row.
+    bits: u32,
+}
 
-impl Bits {
-    fn map_with_row(self, row: usize) -> impl Iterator<Item = Point> {
-        self.filter_map(move |col| Point::new(col, row))
+impl Iterator for Points<'_> {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        while self.bits == 0 {
+            self.row += 1;
+            self.bits = *self.rows.get(self.row)?;
+        }
+        let col = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Point::from_padded(self.row * STRIDE + col)
     }
 }
 
-impl Iterator for Bits {
-    type Item = usize;
+impl<'a> IntoIterator for &'a PointSet {
+    type Item = Point;
+    type IntoIter = Points<'a>;
 
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(bit)
+    fn into_iter(self) -> Points<'a> {
+        self.iter()
     }
 }
 

@@ -36,7 +36,11 @@ impl Budget {
         let even = game.map(|left| (left / MOVES_TO_GO + limits.increment * 3 / 4).min(left));
         let soft = [hard, even].into_iter().flatten().min();
         let late = hard.is_some_and(|hard| now.since(limits.started) >= hard);
-        let nodes = if late { Some(limits.nodes.map_or(NODES_AT_ONCE, |n| n.min(NODES_AT_ONCE))) } else { limits.nodes };
+        let nodes = if late {
+            Some(limits.nodes.map_or(NODES_AT_ONCE, |n| n.min(NODES_AT_ONCE)))
+        } else {
+            limits.nodes
+        };
         Self {
             started: limits.started,
             soft: if late { None } else { soft },

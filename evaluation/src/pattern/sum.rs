@@ -61,15 +61,14 @@ mod tests {
 
     #[test]
     fn sums_of_four_are_all_different() {
-        let mut sums = Vec::new();
-        for a in 0..Shape::COUNT {
-            for b in a..Shape::COUNT {
-                for c in b..Shape::COUNT {
-                    for d in c..Shape::COUNT {
-                        sums.push(WEIGHT[a] + WEIGHT[b] + WEIGHT[c] + WEIGHT[d]);
-                    }
-                }
-            }
+        let mut sums: Vec<u16> = vec![0];
+        // Each further weight is at least as great as the last one of its sum.
+        let mut last: Vec<usize> = vec![0];
+        for _ in 0..4 {
+            let longer = sums.iter().zip(&last).flat_map(|(&sum, &from)| {
+                (from..Shape::COUNT).map(move |shape| (sum + WEIGHT[shape], shape))
+            });
+            (sums, last) = longer.unzip();
         }
         let n_sums = sums.len();
         sums.sort_unstable();

@@ -8,10 +8,9 @@
 //!     | value   | fives | straight  | four-    | four | double-   | open      | perhaps  |
 //!     |         |       | fours     | threes   |      | threes    | threes    | forbidden|
 //! ```
-//! The fields cannot run over: a board has at most 484 points of value below 2048, and the counts have
-//! room for more points than can have a class at once; [`Totals::of_points`] of the tests checks it on
-//! crowded boards. Should one run over all the same, only an estimate and move ordering would suffer, for
-//! proofs look at the points themselves.
+//! The value cannot run over: a board has at most 484 points of value below 2048. Counts have room for far
+//! more points than games bring; on composed boards one may run over into its neighbor, and a count is
+//! wrong until the stones are gone. So a count says where to look and never proves anything by itself.
 
 use super::Class;
 
@@ -71,7 +70,6 @@ impl Totals {
 
     /// The sum of the points' values.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "20 bits")]
     pub const fn value(self) -> i32 {
         (self.0 & ((1 << VALUE_BITS) - 1)) as i32
     }

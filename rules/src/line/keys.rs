@@ -122,6 +122,7 @@ impl LineKeys {
 
 /// The window around `position` (5 to 26) of a line.
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "20 bits are left")]
 pub const fn window_of(word: u64, position: usize) -> usize {
     let around = word >> (2 * (position - 5));
     ((around & 0x3ff) | (around >> 2 & 0xf_fc00)) as usize

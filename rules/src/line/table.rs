@@ -163,7 +163,8 @@ impl Classifier {
                 _ => Shape::DoubleFour,
             });
         }
-        let held = window.empty_cells().any(|at| self.five_points(window.with(at, Cell::White)).next().is_none());
+        let held =
+            window.empty_cells().any(|at| self.five_points(window.with(at, Cell::White)).next().is_none());
         Some(if held { Shape::Four } else { Shape::StraightFour })
     }
 
@@ -179,7 +180,9 @@ impl Classifier {
                 Shape::Three => Shape::Two,
                 Shape::OpenTwo => Shape::OpenOne,
                 Shape::Two => Shape::One,
-                Shape::Nothing | Shape::One | Shape::OpenOne | Shape::Overline | Shape::Five => Shape::Nothing,
+                Shape::Nothing | Shape::One | Shape::OpenOne | Shape::Overline | Shape::Five => {
+                    Shape::Nothing
+                }
             });
         }
         best
@@ -262,7 +265,8 @@ mod tests {
     fn drawings_under_each_rule() {
         use Rule::{Caro, CaroExact, Freestyle, Renju, Standard};
         use Shape::{
-            DoubleFour, Five, Four, Nothing, One, OpenOne, OpenThree, OpenTwo, Overline, StraightFour, Three, Two,
+            DoubleFour, Five, Four, Nothing, One, OpenOne, OpenThree, OpenTwo, Overline, StraightFour, Three,
+            Two,
         };
         // (rule, line after Black's stone in the middle, Black's shape, the same for White)
         let cases = [

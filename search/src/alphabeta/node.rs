@@ -6,7 +6,7 @@ use tianyuan_rules::{Color, Point};
 
 use super::eval::evaluate;
 use super::order::{Move, Moves};
-use super::parameters::{INTERNAL_REDUCTION_DEPTH, REDUCTION_DEPTH};
+use super::parameters::{INTERNAL_REDUCTION_DEPTH, REDUCTION_DEPTH, THREE_EXTENSION_PLY};
 use super::prune;
 use super::reduce::Late;
 use super::worker::{Stopped, Worker};
@@ -79,12 +79,16 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         {
             return Ok(hit.value);
         }
-        // Step 6. A forced answer costs no depth; else the depth may be used up.
-        let eval = if is_forced { None } else { Some(hit.map_or_else(|| evaluate(&self.field), |hit| hit.eval)) };
+        // Step 6. An answer to a five costs no depth; else the depth may be used up. Nor does one to a
+        // straight four, near the root: chains of threes are seen through.
+        let eval =
+            if is_forced { None } else { Some(hit.map_or_else(|| evaluate(&self.field), |hit| hit.eval)) };
         if is_forced {
             node.depth = node.depth.max(0) + 1;
         } else if node.depth <= 0 {
             return Ok(self.leaf(node.beta, node.ply, eval, slot));
+        } else if floor == Value::loss_at(node.ply + 4) && node.ply < THREE_EXTENSION_PLY {
+            node.depth += 1;
         }
         let improving = self.is_improving(node.ply, eval);
         let known = Known { slot, hit, eval, improving, only, floor };
@@ -180,6 +184,8 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     ) -> Result<Value, Stopped> {
         let depth = node.depth - 1;
         let reduction = self.reduction::<PV>(node, known, mv, number);
+        // The entry is fetched while the field is brought up to date.
+        self.table.prefetch(self.field.board().hash_after(mv.point));
         self.field.place(mv.point);
         let value = self.search_child::<PV>(node, depth, reduction, number);
         self.field.undo();

@@ -39,7 +39,9 @@ fn search_with<const FOULS: bool>(question: &Question<'_>, report: &mut dyn FnMu
     let mut main = Worker::<FOULS>::new(field, question.table, &shared, Some(watch));
     let points = main.root_points();
     let lines = question.job.task.lines();
-    if lines == 1 && let Some(point) = main.settled_move(&points, report) {
+    if lines == 1
+        && let Some(point) = main.settled_move(&points, report)
+    {
         return Some(point);
     }
     let n_helpers = if points.len() > 1 { question.threads.saturating_sub(1) } else { 0 };

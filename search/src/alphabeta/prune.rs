@@ -19,7 +19,9 @@ pub(super) fn razors(depth: i32, eval: Value, alpha: Value) -> bool {
 /// The estimate is so far above beta that the opponent will hardly bring it down.
 pub(super) fn is_futile_for_opponent(depth: i32, improving: bool, eval: Value, beta: Value) -> bool {
     let plies = depth - i32::from(improving);
-    depth < REVERSE_FUTILITY_DEPTH && !beta.is_decisive() && eval - REVERSE_FUTILITY_MARGIN * plies.max(0) >= beta
+    depth < REVERSE_FUTILITY_DEPTH
+        && !beta.is_decisive()
+        && eval - REVERSE_FUTILITY_MARGIN * plies.max(0) >= beta
 }
 
 /// A quiet move cannot bring the estimate up to alpha.

@@ -39,7 +39,8 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         first_depth: u32,
         report: &mut dyn FnMut(Report),
     ) -> Found {
-        let blank = |&point| RootMove { point, value: -Value::INFINITE, previous: -Value::INFINITE, pv: vec![point] };
+        let blank =
+            |&point| RootMove { point, value: -Value::INFINITE, previous: -Value::INFINITE, pv: vec![point] };
         let mut found = Found { moves: points.iter().map(blank).collect(), depth: 0 };
         let lines = lines.min(found.moves.len());
         let mut depth = first_depth;

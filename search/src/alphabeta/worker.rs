@@ -103,7 +103,7 @@ impl<'a, const FOULS: bool> Worker<'a, FOULS> {
         self.selective_depth = self.selective_depth.max(ply);
         let limit = self.watch.as_ref().and_then(|watch| watch.budget.nodes());
         let over = limit.is_some_and(|limit| self.all_nodes() >= limit);
-        if over || (self.nodes % CHECK_INTERVAL == 0 && self.is_over()) {
+        if over || (self.nodes.is_multiple_of(CHECK_INTERVAL) && self.is_over()) {
             self.shared.stop();
             return Err(Stopped);
         }

@@ -1,6 +1,7 @@
 //! The transposition table: what is known of positions, shared by all threads without locks.
 
 mod entry;
+mod prefetch;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -77,6 +78,12 @@ impl Table {
             }
         }
         (None, Slot { bucket: bucket_index, entry: worst })
+    }
+
+    /// Asks for the bucket of a hash that will be probed soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        prefetch::prefetch(&self.buckets[self.bucket_of(hash)]);
     }
 
     /// Stores what is known; an entry of the same position that says much more is kept.

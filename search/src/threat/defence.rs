@@ -29,7 +29,8 @@ fn on_lines_of(field: &Field, attacker: Color, threat: Point) -> Defences {
     for direction in Direction::ALL {
         let shape = field.shape(threat, direction, attacker);
         if matches!(shape, Shape::Four | Shape::StraightFour | Shape::Five | Shape::DoubleFour) {
-            let cells = (-5..=5).filter(|&steps| steps != 0).filter_map(|steps| threat.step(direction, steps));
+            let cells =
+                (-5..=5).filter(|&steps| steps != 0).filter_map(|steps| threat.step(direction, steps));
             points.extend(cells.filter(|&point| field.empty().contains(point)));
         }
     }
@@ -82,7 +83,10 @@ mod tests {
                     field.place(point);
                     let left = field.counts(Color::Black);
                     field.undo();
-                    assert!(threats.is_empty() || left.straight_fours > 0, "{rule} {black} / {white}: {point}");
+                    assert!(
+                        threats.is_empty() || left.straight_fours > 0,
+                        "{rule} {black} / {white}: {point}"
+                    );
                 }
             }
         }
@@ -92,7 +96,8 @@ mod tests {
     fn a_five_is_answered_on_its_point_or_in_caro_from_behind() {
         let at = |rule, white| {
             let field = Field::new(&position(rule, "e8 f8 g8 h8", white));
-            let mut points: Vec<_> = against_five(&field, Color::Black).iter().map(Point::to_string).collect();
+            let mut points: Vec<_> =
+                against_five(&field, Color::Black).iter().map(Point::to_string).collect();
             points.sort();
             points
         };

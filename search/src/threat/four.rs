@@ -62,7 +62,12 @@ impl FourSearch {
         win
     }
 
-    fn try_fours(&mut self, field: &mut Field, depth: u32, must_be: Option<&[Point]>) -> Option<(Point, u32)> {
+    fn try_fours(
+        &mut self,
+        field: &mut Field,
+        depth: u32,
+        must_be: Option<&[Point]>,
+    ) -> Option<(Point, u32)> {
         for point in ordered_fours(field, must_be) {
             if let Some(plies) = self.wins_by(field, point, depth) {
                 return Some((point, plies));
@@ -118,12 +123,11 @@ fn slot(field: &Field) -> usize {
 /// The attacker's fours, those that build most first; only those of `must_be` if he has to stop a five.
 fn ordered_fours(field: &Field, must_be: Option<&[Point]>) -> SmallVec<[Point; 16]> {
     let side = field.side();
-    let mut fours: SmallVec<[(i32, Point); 16]> = match must_be {
-        Some(points) => points.iter().filter(|&&p| makes_four(field, p, side)).map(|&p| (0, p)).collect(),
-        None => {
-            let candidates = field.candidates().iter().filter(|&p| makes_four(field, p, side));
-            candidates.map(|p| (-strength(field, p), p)).collect()
-        }
+    let makes_four = |&point: &Point| makes_four(field, point, side);
+    let mut fours: SmallVec<[(i32, Point); 16]> = if let Some(points) = must_be {
+        points.iter().copied().filter(makes_four).map(|point| (0, point)).collect()
+    } else {
+        field.candidates().iter().filter(makes_four).map(|point| (-strength(field, point), point)).collect()
     };
     fours.sort_unstable();
     fours.into_iter().map(|(_, point)| point).collect()

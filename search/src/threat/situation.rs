@@ -95,7 +95,8 @@ fn under_four_three(field: &mut Field) -> Situation {
     points.push(four);
     let mut add_line = |point: Point, direction: Direction| {
         let cells = (-5..=5).filter_map(|steps| point.step(direction, steps));
-        let new: Defences = cells.filter(|cell| field.empty().contains(*cell) && !points.contains(cell)).collect();
+        let new: Defences =
+            cells.filter(|cell| field.empty().contains(*cell) && !points.contains(cell)).collect();
         points.extend(new);
     };
     for direction in Direction::ALL {
