@@ -6,7 +6,9 @@ use tianyuan_rules::{Color, Point};
 
 use super::eval::evaluate;
 use super::order::{Move, Moves};
-use super::parameters::{INTERNAL_REDUCTION_DEPTH, REDUCTION_DEPTH, THREE_EXTENSION_PLY};
+use super::parameters::{
+    INTERNAL_REDUCTION_DEPTH, REDUCTION_DEPTH, THREE_EXTENSION_ANSWERS, THREE_EXTENSION_PLY,
+};
 use super::prune;
 use super::reduce::Late;
 use super::worker::{Stopped, Worker};
@@ -80,14 +82,17 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
             return Ok(hit.value);
         }
         // Step 6. An answer to a five costs no depth; else the depth may be used up. Nor does one to a
-        // straight four, near the root: chains of threes are seen through.
+        // straight four, near the root and if there are few: chains of threes are seen through.
         let eval =
             if is_forced { None } else { Some(hit.map_or_else(|| evaluate(&self.field), |hit| hit.eval)) };
         if is_forced {
             node.depth = node.depth.max(0) + 1;
         } else if node.depth <= 0 {
             return Ok(self.leaf(node.beta, node.ply, eval, slot));
-        } else if floor == Value::loss_at(node.ply + 4) && node.ply < THREE_EXTENSION_PLY {
+        } else if node.ply < THREE_EXTENSION_PLY
+            && floor == Value::loss_at(node.ply + 4)
+            && only.as_ref().is_some_and(|points| points.len() <= THREE_EXTENSION_ANSWERS)
+        {
             node.depth += 1;
         }
         let improving = self.is_improving(node.ply, eval);

@@ -31,6 +31,9 @@ pub(super) const REDUCTION_FACTOR: i32 = 620;
 /// Up to this ply an answer to a straight four costs no depth.
 pub(super) const THREE_EXTENSION_PLY: usize = 24;
 
+/// Such an answer must be one of at most so many.
+pub(super) const THREE_EXTENSION_ANSWERS: usize = 6;
+
 /// Without a move from the table a node of at least this depth is searched a ply less.
 pub(super) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
