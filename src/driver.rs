@@ -21,6 +21,7 @@ use std::time::Instant;
 
 use tianyuan_player::{Answer, Clock, Control, Job, Moment, Player, Report, Settings};
 use tianyuan_protocol::{About, Effect, Event, Reply, Session};
+use tianyuan_rules::Rule;
 
 use super::log::{Log, Sign};
 
@@ -146,6 +147,7 @@ fn take(byte: u8, line: &mut Vec<u8>, post: &Post) -> ControlFlow<()> {
 enum Order {
     Think { number: u64, job: Box<Job>, control: Arc<Control> },
     Configure(Settings),
+    Prepare(Rule),
     Forget,
 }
 
@@ -162,6 +164,7 @@ impl Searcher {
             match order {
                 Order::Think { number, job, control } => self.think(number, &job, &control),
                 Order::Configure(settings) => self.tell(|player| player.configure(settings)),
+                Order::Prepare(rule) => self.tell(|player| player.prepare(rule)),
                 Order::Forget => self.tell(|player| player.forget()),
             }
         }
@@ -256,6 +259,7 @@ impl<W: Write> Driver<W> {
             Effect::Interrupt => self.control.stop(),
             Effect::NewLimits(limits) => self.control.set_limits(limits),
             Effect::Configure(settings) => return self.order(Order::Configure(settings)),
+            Effect::Prepare(rule) => return self.order(Order::Prepare(rule)),
             Effect::Forget => return self.order(Order::Forget),
             Effect::Exit => return ControlFlow::Break(()),
         }

@@ -95,7 +95,7 @@ fn main() -> ExitCode {
 /// Speaks the protocol. Leaves without freeing memory, which can take longer than a manager waits.
 #[expect(clippy::exit, reason = "nothing is left to be done, and gigabytes need not be freed one by one")]
 fn converse(clock: &Arc<dyn Clock>, log: Log) -> ExitCode {
-    if io::stdin().is_terminal() {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
         let _ = write!(io::stdout(), "tianyuan {}. {GREETING}", cli::VERSION);
     }
     driver::silence_panics(Arc::clone(clock), log.clone());
@@ -106,6 +106,8 @@ fn converse(clock: &Arc<dyn Clock>, log: Log) -> ExitCode {
 fn replay(clock: &Arc<dyn Clock>, log: &Log, file: &Path) -> ExitCode {
     match commands::replay::replay(file, || seat(clock, log.clone()), &mut io::stdout()) {
         Ok(same) => ExitCode::from(u8::from(!same)),
+        // Whoever read has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => cli::fail(format!("{}: {error}; a file written with --log is needed", file.display())),
     }
 }

@@ -211,6 +211,12 @@ fn a_record_reads_back_byte_for_byte() {
     assert!(log::sessions(b"\xff\n12\n12 ?\n-1 > x\n 3 > \n").concat().iter().all(|e| e.line.is_empty()));
 }
 
+/// The next line that is no message.
+fn answer(program: &mut Program) -> String {
+    let mut lines = std::iter::from_fn(|| program.hear());
+    lines.find(|line| !line.starts_with("MESSAGE ")).expect("an answer")
+}
+
 /// Under another name the program speaks the protocol as well, and nothing else.
 #[test]
 fn the_name_of_the_program_does_not_matter() {
@@ -219,8 +225,8 @@ fn the_name_of_the_program_does_not_matter() {
         fs::copy(env!("CARGO_BIN_EXE_tianyuan"), &file).expect("a copy");
         let mut program = Program::start_file(file.as_os_str(), &[]);
         program.send_bytes(b"START 15\nINFO timeout_turn 0\nTURN 7,7\n");
-        assert_eq!(program.hear().as_deref(), Some("OK"));
-        assert!(program.hear().is_some_and(|line| line.split_once(',').is_some()));
+        assert_eq!(answer(&mut program), "OK");
+        assert!(answer(&mut program).split_once(',').is_some());
         assert!(program.end().is_empty());
         fs::remove_file(&file).expect("it is there");
     }
@@ -250,11 +256,12 @@ fn a_session_is_recorded_and_replayed() {
     let file = fresh_file("replayed.log");
     let mut program =
         Program::start_file(env!("CARGO_BIN_EXE_tianyuan").as_ref(), &["--log".as_ref(), file.as_os_str()]);
-    for line in ["START 15", "INFO max_node 500", "FOO", "BOARD 7,7,2 DONE", "TURN 99,1", "RESTART"] {
+    program.send(Some(b"INFO max_node 500"));
+    for line in ["START 15", "FOO", "BOARD 7,7,2 DONE", "TURN 99,1", "RESTART"] {
         program.send(Some(line.as_bytes()));
+        // A command that comes while the engine thinks cuts it short, in the record but not in the replay.
+        answer(&mut program);
     }
-    let answers = std::iter::from_fn(|| program.hear()).filter(|line| !line.starts_with("MESSAGE "));
-    assert_eq!(answers.take(5).count(), 5);
     assert!(program.end().is_empty());
     let mut replay =
         Program::start_file(env!("CARGO_BIN_EXE_tianyuan").as_ref(), &["replay".as_ref(), file.as_os_str()]);

@@ -130,6 +130,7 @@ impl Rehearsal {
     fn handle(&mut self, event: Event) {
         for effect in self.session.handle(event, self.now) {
             match effect {
+                Effect::Prepare(_) => {}
                 Effect::Write(reply) => self.lines.push_back(reply.to_string()),
                 Effect::Think(job) => self.ask(*job),
                 Effect::Interrupt => self.stop(),

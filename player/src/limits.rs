@@ -17,7 +17,8 @@ pub struct Limits {
     pub increment: Duration,
     /// Depth in plies of the last iteration.
     pub depth: Option<u32>,
-    /// Nodes, summed over all threads. With one thread the move depends on nothing but this number.
+    /// Nodes, summed over all threads. With one thread and the same settings a player that knows nothing of
+    /// former positions gives the same move for the same number.
     pub nodes: Option<u64>,
 }
 

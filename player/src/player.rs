@@ -1,6 +1,6 @@
 //! Anyone who can be asked for a move: our engine, and later a child process or a person.
 
-use tianyuan_rules::Point;
+use tianyuan_rules::{Point, Rule};
 
 use crate::{Control, Job, Report, Settings};
 
@@ -22,6 +22,9 @@ pub trait Player {
 
     /// Takes new settings; what cannot be had is lowered.
     fn configure(&mut self, settings: Settings);
+
+    /// May build what questions under this rule will need, so that the first one costs no time for it.
+    fn prepare(&mut self, _rule: Rule) {}
 
     /// Forgets everything learnt from former positions.
     fn forget(&mut self);

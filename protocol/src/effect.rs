@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 use tianyuan_player::{Job, Limits, Settings};
+use tianyuan_rules::Rule;
 
 use crate::Reply;
 
@@ -19,6 +20,8 @@ pub enum Effect {
     NewLimits(Limits),
     /// Give the player new settings. Only given between questions.
     Configure(Settings),
+    /// Let the player build what it needs for this rule, if it likes. Only given between questions.
+    Prepare(Rule),
     /// Let the player forget what it knows. Only given between questions.
     Forget,
     /// End the process; nothing may be written any more.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use tianyuan_evaluation::Field;
 use tianyuan_player::{Answer, Clock, Control, Job, Player, Report, Settings};
 use tianyuan_rules::{PointSet, Position, Rule, Size};
 
@@ -56,11 +57,17 @@ impl Player for Engine {
     }
 
     fn configure(&mut self, settings: Settings) {
-        let settings = Settings { threads: settings.threads.max(1), ..settings };
-        if settings.table_bytes != self.settings.table_bytes {
+        let former = std::mem::replace(&mut self.settings, settings);
+        self.settings.threads = settings.threads.max(1);
+        if settings.table_bytes != former.table_bytes {
+            self.table = Table::new(0);
             self.table = Table::new(settings.table_bytes);
         }
-        self.settings = settings;
+    }
+
+    fn prepare(&mut self, rule: Rule) {
+        // The tables of shapes and values are built when a field first needs them.
+        Field::new(&Position::new(Size::STANDARD, rule));
     }
 
     fn forget(&mut self) {

@@ -152,7 +152,7 @@ impl Lines {
 /// An answer that needed no search.
 fn write_unreported(answer: Answer, output: &mut impl Write) -> io::Result<()> {
     match answer {
-        Answer::Move(point) => writeln!(output, "\nThe only move: {point}"),
+        Answer::Move(point) => writeln!(output, "\nMove, without a search: {point}"),
         Answer::NoMove => writeln!(output, "\nThere is no move."),
     }
 }

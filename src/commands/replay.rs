@@ -21,7 +21,11 @@ const COLUMN: usize = 32;
 /// Replays every session of a file, each with a seat of its own, and says whether all answers are the same.
 pub(crate) fn replay(file: &Path, seat: impl Fn() -> Seat, output: &mut impl Write) -> io::Result<bool> {
     let mut tally = Tally::default();
-    for session in sessions(&std::fs::read(file)?) {
+    let sessions = sessions(&std::fs::read(file)?);
+    if sessions.iter().all(Vec::is_empty) {
+        return Err(io::Error::other("no session is in it"));
+    }
+    for session in sessions {
         writeln!(output, "  {:COLUMN$} | now", "recorded")?;
         replay_session(&session, seat(), &mut tally, output)?;
     }

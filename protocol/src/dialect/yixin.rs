@@ -75,9 +75,9 @@ pub(crate) fn parse(name: &[u8], rest: &[u8]) -> Option<Result<Input, ParseError
         Some(Ok(Input::Command(Command::Stop)))
     } else if WITH_BLOCK.contains(&name) {
         Some(opened(Block::skipped(), rest))
-    } else if WITH_PATH.contains(&name) {
+    } else if WITH_PATH.contains(&name) && rest.is_empty() {
         Some(Ok(Input::Opens(Block::skipped_line())))
-    } else if ALONE.contains(&name) {
+    } else if ALONE.contains(&name) || WITH_PATH.contains(&name) {
         Some(Err(ParseError::Unsupported))
     } else {
         None

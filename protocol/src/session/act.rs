@@ -48,6 +48,7 @@ impl Session {
             Ok(Command::TakeBack(coord)) => self.take_back(coord),
             Ok(Command::Info { key, value }) => {
                 self.options.apply(&key, &value);
+                self.prepare_rule(effects);
                 return self.renew_limits(effects);
             }
             Ok(Command::Stop) => return self.interrupt(now, effects),
@@ -57,6 +58,16 @@ impl Session {
             Err(error) => Ok(Some(Reply::error(error))),
         };
         effects.extend(reply.unwrap_or_else(|refusal| Some(Reply::error(refusal))).map(Effect::Write));
+        self.prepare_rule(effects);
+    }
+
+    /// Lets the player build what the rule needs while nobody's clock runs.
+    fn prepare_rule(&mut self, effects: &mut Effects) {
+        let rule = Some(self.options.rule());
+        if self.started && !self.is_thinking() && self.player.rule != rule {
+            self.player.rule = rule;
+            effects.push(Effect::Prepare(self.options.rule()));
+        }
     }
 
     fn start(&mut self, size: Size) -> Reply {
@@ -89,7 +100,11 @@ impl Session {
         effects: &mut Effects,
     ) -> Result<Option<Reply>, Refusal> {
         self.place(coord)?;
-        self.think(arrived, effects)
+        let thinking = self.think(arrived, effects);
+        if thinking.is_err() {
+            self.position.take_back();
+        }
+        thinking
     }
 
     fn board(
@@ -99,6 +114,7 @@ impl Session {
         effects: &mut Effects,
     ) -> Result<Option<Reply>, Refusal> {
         match set_up(self.position.size(), self.options.rule(), stones) {
+            Ok(position) if position.empty_points().next().is_none() => return Err(Refusal::BoardFull),
             Ok(position) => self.position = position,
             Err(error) => return Ok(Some(Reply::error(error))),
         }
@@ -201,10 +217,15 @@ impl Session {
     }
 }
 
-/// The empty point nearest to the middle that is not forbidden; if all are, the nearest.
+/// A move where no player has one: a five, or where the opponent would make one, or the empty point nearest
+/// to the middle; none that is forbidden unless all are.
 fn any_move(position: &Position) -> Option<Point> {
     let board = Board::from(position);
     let center = position.size().center();
-    let forbidden = |point| position.side() == Color::Black && board.foul_at(point).is_some();
-    position.empty_points().min_by_key(|&point| (forbidden(point), point.distance(center)))
+    let side = position.side();
+    position.empty_points().min_by_key(|&point| {
+        let forbidden = side == Color::Black && board.foul_at(point).is_some();
+        let (five, stops_five) = (board.wins_at(point, side), board.wins_at(point, !side));
+        (forbidden, !five, !stops_five, point.distance(center))
+    })
 }

@@ -50,6 +50,8 @@ struct Order {
 struct PlayerState {
     settings: Option<Settings>,
     game: Option<(Size, Rule)>,
+    /// The rule that it was told to prepare for.
+    rule: Option<Rule>,
 }
 
 /// Start-up is taken off the first move's time up to here.

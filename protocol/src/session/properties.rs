@@ -107,7 +107,7 @@ impl Referee {
                 assert!(!self.asked, "configured while thinking");
                 assert!((1..=4).contains(&settings.threads) && settings.table_bytes >= 1 << 20);
             }
-            Effect::Forget => assert!(!self.asked, "forgets while thinking"),
+            Effect::Prepare(_) | Effect::Forget => assert!(!self.asked, "prepares or forgets while thinking"),
             Effect::Interrupt | Effect::NewLimits(_) => assert!(self.asked, "{effect:?} while idle"),
             Effect::Write(reply) => self.check_reply(reply),
             Effect::Exit => self.exited = true,

@@ -42,7 +42,18 @@ fn refusal(error: PlaceError, coord: Coord) -> SetupError {
 /// and all other set-ups name the first stone Black; but lines in no order, which the protocol allows
 /// outside renju, are known by their numbers: as many of both means that Black, the engine, is to move,
 /// one less of its own that White is.
+///
+/// The stones of a line that has won hold their places in the order of play, whoever's they were.
 fn own_color(stones: &[BoardLine]) -> Color {
+    let fits = |first: Owner| {
+        let mut places = stones.iter().enumerate();
+        places.all(|(i, stone)| stone.owner == Owner::Nobody || (stone.owner == first) == (i % 2 == 0))
+    };
+    match (fits(Owner::Own), fits(Owner::Opponent)) {
+        (true, _) => return Color::Black,
+        (_, true) => return Color::White,
+        _ => {}
+    }
     let owners: Vec<Owner> = stones.iter().map(|s| s.owner).filter(|&o| o != Owner::Nobody).collect();
     let n_own = owners.iter().filter(|&&owner| owner == Owner::Own).count();
     let n_opponent = owners.len() - n_own;
@@ -85,6 +96,9 @@ mod tests {
             ("121", Color::Black),
             ("21", Color::White),
             ("3132", Color::Black),
+            ("3121", Color::White),
+            ("2333321", Color::White),
+            ("3333312", Color::White),
         ] {
             assert_eq!(own(owners), color, "{owners}");
         }

@@ -50,6 +50,7 @@ impl Talk {
                 Effect::NewLimits(limits) => self.limits = Some(limits),
                 Effect::Configure(settings) => self.settings = Some(settings),
                 Effect::Forget => self.other.push("forget"),
+                Effect::Prepare(_) => {}
                 Effect::Exit => self.other.push("exit"),
             }
         }

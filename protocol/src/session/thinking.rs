@@ -14,7 +14,9 @@ const BETWEEN_WORDS: Duration = Duration::from_millis(50);
 /// How long a player that was told to stop may take before it is answered for with its last report.
 const PATIENCE: Duration = Duration::from_millis(40);
 /// The same as long as it has reported nothing: it may still be setting itself up.
-const PATIENCE_AT_FIRST: Duration = Duration::from_millis(400);
+const PATIENCE_AT_FIRST: Duration = Duration::from_millis(150);
+/// What a player has that was given no time at all, before it is told to stop.
+const A_MOMENT: Duration = Duration::from_millis(10);
 
 /// What is known of the player's work, and the guard that sees to its end.
 ///
@@ -24,6 +26,8 @@ const PATIENCE_AT_FIRST: Duration = Duration::from_millis(400);
 #[derive(Debug)]
 pub(crate) struct Thinking {
     limits: Limits,
+    /// What is left to the player if there is no time at all.
+    moment: Duration,
     stopped: Option<Moment>,
     last: Option<Report>,
     unsaid: bool,
@@ -44,8 +48,7 @@ pub(crate) enum Guard {
 impl Thinking {
     /// The player has just been asked.
     pub(crate) fn new(limits: Limits) -> Self {
-        let stopped = (time(&limits) == Some(Duration::ZERO)).then_some(limits.started);
-        Self { limits, stopped, last: None, unsaid: false, spoke: None }
+        Self { limits, moment: A_MOMENT, stopped: None, last: None, unsaid: false, spoke: None }
     }
 
     pub(crate) const fn limits(&self) -> &Limits {
@@ -54,6 +57,8 @@ impl Thinking {
 
     pub(crate) fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
+        // It has been thinking: no time means now.
+        self.moment = Duration::ZERO;
     }
 
     /// The last report on the best line of play.
@@ -124,7 +129,9 @@ impl Thinking {
 
     /// Shortly before the limit.
     fn stop_at(&self) -> Option<Moment> {
-        time(&self.limits).map(|time| self.limits.started + time.saturating_sub(slack(time)))
+        let time = time(&self.limits)?;
+        let due = if time.is_zero() { self.moment } else { time.saturating_sub(slack(time)) };
+        Some(self.limits.started + due)
     }
 
     fn give_up_at(&self) -> Option<Moment> {
@@ -222,14 +229,16 @@ mod tests {
         assert_eq!((thinking.guard(at(99_999)), thinking.wake_at()), (Guard::Wait, None));
         assert!(thinking.stop(at(2000)));
         assert!(!thinking.stop(at(2001)), "said once");
-        assert_eq!(thinking.wake_at(), Some(at(2400)), "it may be setting itself up");
+        assert_eq!(thinking.wake_at(), Some(at(2150)), "it may be setting itself up");
         thinking.hear(report(1));
         assert_eq!((thinking.guard(at(2039)), thinking.guard(at(2040))), (Guard::Wait, Guard::GiveUp));
     }
 
     #[test]
     fn no_time_at_all_leaves_a_moment_to_answer() {
-        let thinking = thinking(Some(0));
-        assert_eq!((thinking.guard(at(1000)), thinking.guard(at(1400))), (Guard::Wait, Guard::GiveUp));
+        let mut thinking = thinking(Some(0));
+        assert_eq!((thinking.guard(at(1009)), thinking.guard(at(1010))), (Guard::Wait, Guard::Stop));
+        assert!(thinking.stop(at(1010)), "it is really told to");
+        assert_eq!((thinking.guard(at(1159)), thinking.guard(at(1160))), (Guard::Wait, Guard::GiveUp));
     }
 }

@@ -72,7 +72,18 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         if self.field.board().n_empty() == 0 {
             return Ok(Value::DRAW);
         }
-        // Step 5. The table.
+        // Step 5. An answer to a five costs no depth. Nor does one to a straight four, near the root and if
+        // there are few: chains of threes are seen through. Before the table, which keeps the depth searched.
+        if is_forced {
+            node.depth = node.depth.max(0) + 1;
+        } else if node.depth > 0
+            && node.ply < THREE_EXTENSION_PLY
+            && floor == Value::loss_at(node.ply + 4)
+            && only.as_ref().is_some_and(|points| points.len() <= THREE_EXTENSION_ANSWERS)
+        {
+            node.depth += 1;
+        }
+        // Step 6. The table.
         let (hit, slot) = self.table.probe(self.field.board().hash(), node.ply);
         if let Some(hit) = hit
             && !PV
@@ -81,31 +92,23 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         {
             return Ok(hit.value);
         }
-        // Step 6. An answer to a five costs no depth; else the depth may be used up. Nor does one to a
-        // straight four, near the root and if there are few: chains of threes are seen through.
+        // Step 7. The depth may be used up.
         let eval =
             if is_forced { None } else { Some(hit.map_or_else(|| evaluate(&self.field), |hit| hit.eval)) };
-        if is_forced {
-            node.depth = node.depth.max(0) + 1;
-        } else if node.depth <= 0 {
+        if node.depth <= 0 {
             return Ok(self.leaf(node.beta, node.ply, eval, slot));
-        } else if node.ply < THREE_EXTENSION_PLY
-            && floor == Value::loss_at(node.ply + 4)
-            && only.as_ref().is_some_and(|points| points.len() <= THREE_EXTENSION_ANSWERS)
-        {
-            node.depth += 1;
         }
         let improving = self.is_improving(node.ply, eval);
         let known = Known { slot, hit, eval, improving, only, floor };
-        // Step 7. Whole-node cuts by the estimate.
+        // Step 8. Whole-node cuts by the estimate.
         if !PV && let Some(value) = self.cut_by_estimate(node, &known) {
             return Ok(value);
         }
-        // Step 8. Without a move from the table the node is less important than it seems.
+        // Step 9. Without a move from the table the node is less important than it seems.
         if node.depth >= INTERNAL_REDUCTION_DEPTH && hit.is_none_or(|hit| hit.best.is_none()) && !is_forced {
             node.depth -= 1;
         }
-        // Steps 9 to 12. The moves.
+        // Steps 10 to 13. The moves.
         let outcome = self.search_moves::<PV>(node, &known)?;
         Ok(self.conclude(node, &known, &outcome))
     }
@@ -117,7 +120,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         matches!((eval, before), (Some(eval), Some(before)) if eval > before)
     }
 
-    /// Step 7. Razoring and reverse futility, where nothing is threatened.
+    /// Step 8. Razoring and reverse futility, where nothing is threatened.
     fn cut_by_estimate(&mut self, node: Node, known: &Known) -> Option<Value> {
         let eval = known.eval.filter(|_| known.only.is_none())?;
         if prune::is_futile_for_opponent(node.depth, known.improving, eval, node.beta) {
@@ -129,13 +132,13 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         None
     }
 
-    /// Steps 9 to 12. Searches the moves, best first, until one reaches beta.
+    /// Steps 10 to 13. Searches the moves, best first, until one reaches beta.
     fn search_moves<const PV: bool>(&mut self, node: Node, known: &Known) -> Result<Outcome, Stopped> {
         let mut moves = self.moves_of(node, known);
         let mut outcome = Outcome { best: known.floor, point: None, tried: SmallVec::new() };
         let mut alpha = node.alpha;
         while let Some(mv) = moves.next() {
-            // Step 9. Moves not worth a search, once one is known that does not lose.
+            // Step 10. Moves not worth a search, once one is known that does not lose.
             let may_cut = known.only.is_none() && !outcome.best.is_loss() && !outcome.tried.is_empty();
             if may_cut && outcome.tried.len() >= prune::count_limit(node.depth, known.improving) {
                 break;
@@ -145,11 +148,11 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
                 continue;
             }
             outcome.tried.push(mv.point);
-            // Steps 10 and 11.
+            // Steps 11 and 12.
             let value = self.search_move::<PV>(Node { alpha, ..node }, known, mv, outcome.tried.len())?;
             if value > outcome.best {
                 outcome.best = value;
-                // Step 12. A new best move: narrow the window or leave.
+                // Step 13. A new best move: narrow the window or leave.
                 if value > alpha {
                     outcome.point = Some(mv.point);
                     if PV {
@@ -178,7 +181,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         FOULS && self.field.side() == Color::Black && self.field.foul_at(point).is_some()
     }
 
-    /// Steps 10 and 11. One move: the first with the full window, later ones reduced and with an empty
+    /// Steps 11 and 12. One move: the first with the full window, later ones reduced and with an empty
     /// window, and again with more if they turn out better than expected.
     fn search_move<const PV: bool>(
         &mut self,
@@ -197,7 +200,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         value
     }
 
-    /// Step 10. How much less deep the move is searched at first.
+    /// Step 11. How much less deep the move is searched at first.
     fn reduction<const PV: bool>(&self, node: Node, known: &Known, mv: Move, number: usize) -> i32 {
         // Answers to a five or a straight four are few, and none is late.
         let is_answer = known.only.is_some() && known.floor < Value::loss_at(node.ply + 6);
@@ -215,7 +218,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         self.reductions.plies(node.depth, number, late).min(node.depth - 1)
     }
 
-    /// Step 11. Principal variation search of the position after a move.
+    /// Step 12. Principal variation search of the position after a move.
     fn search_child<const PV: bool>(
         &mut self,
         node: Node,

@@ -42,7 +42,7 @@ pub(super) const LEAF_FOURS: u32 = 10;
 /// Nodes of one search by fours at a leaf.
 pub(super) const LEAF_FOUR_NODES: u64 = 250;
 /// Fours and nodes of the search by fours at the root.
-pub(super) const ROOT_FOURS: (u32, u64) = (40, 60_000);
+pub(super) const ROOT_FOURS: (u32, u64) = (40, 20_000);
 
 /// The greatest history score.
 pub(super) const HISTORY_LIMIT: i32 = 8_192;

@@ -13,6 +13,9 @@ use super::worker::{Shared, Watch, Worker};
 use crate::table::Table;
 use crate::threat::{Situation, assess};
 
+/// Stack of a helper: its recursion is as deep as the board is large.
+const STACK: usize = 16 << 20;
+
 /// A job with all that its search needs.
 pub(crate) struct Question<'a> {
     pub(crate) job: &'a Job,
@@ -39,6 +42,10 @@ fn search_with<const FOULS: bool>(question: &Question<'_>, report: &mut dyn FnMu
     let mut main = Worker::<FOULS>::new(field, question.table, &shared, Some(watch));
     let points = main.root_points();
     let lines = question.job.task.lines();
+    if let Some(&first) = points.first() {
+        // Before any search: whoever waits has a sensible move from now on.
+        main.report_settled(first, 0, verdict(evaluate(&main.field)), report);
+    }
     if lines == 1
         && let Some(point) = main.settled_move(&points, report)
     {
@@ -46,14 +53,17 @@ fn search_with<const FOULS: bool>(question: &Question<'_>, report: &mut dyn FnMu
     }
     let n_helpers = if points.len() > 1 { question.threads.saturating_sub(1) } else { 0 };
     let found = thread::scope(|scope| {
+        let _stop = shared.stop_on_drop();
         let start = &main.field;
         let helpers: Vec<_> = (0..n_helpers)
-            .map(|i| {
+            .filter_map(|i| {
                 let mut helper = Worker::<FOULS>::new(start.clone(), question.table, &shared, None);
                 let points = &points;
                 // Every other helper begins a ply deeper: they do not all do the same at the same time.
                 let first_depth = if i % 2 == 0 { 2 } else { 1 };
-                scope.spawn(move || helper.deepen(points, lines, first_depth, &mut |_| {}))
+                let work = move || helper.deepen(points, lines, first_depth, &mut |_| {});
+                // A machine that has no thread left is searched with fewer.
+                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
             })
             .collect();
         let own = main.deepen(&points, lines, 1, report);
@@ -62,7 +72,12 @@ fn search_with<const FOULS: bool>(question: &Question<'_>, report: &mut dyn FnMu
         let others = helpers.into_iter().filter_map(|helper| helper.join().ok());
         choose(own, others)
     });
-    found.moves.first().map(|best| best.point).or_else(|| points.first().copied())
+    let best = found.moves.first().map(|best| best.point);
+    if found.depth > 0 && best != main.reported_move {
+        // An iteration that was cut short, or a helper, has found better than what was reported.
+        main.report(&found, lines, report);
+    }
+    best
 }
 
 /// The main thread's result, unless a helper completed a deeper iteration with a better value.
@@ -111,7 +126,10 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         let win = match assess(&mut self.field) {
             Situation::Win(plies, point) => Some((point, plies)),
             Situation::Loss(_) => None,
-            _ => self.fours.win(&mut self.field, ROOT_FOURS.0, ROOT_FOURS.1),
+            _ => {
+                let nodes = self.watch.as_ref().map_or(0, |watch| watch.budget.nodes_for_fours(ROOT_FOURS.1));
+                self.fours.win(&mut self.field, ROOT_FOURS.0, nodes)
+            }
         };
         self.nodes += self.fours.nodes();
         if let Some((point, plies)) = win {

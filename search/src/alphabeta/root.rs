@@ -124,6 +124,9 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         depth: u32,
     ) -> Result<Value, Stopped> {
         let mut best = -Value::INFINITE;
+        // What the others were worth an iteration ago must not outrank what the first is worth now, should
+        // the search be stopped in between.
+        moves.iter_mut().skip(1).for_each(|mv| mv.value = -Value::INFINITE);
         let depth = i32::try_from(depth).unwrap_or(i32::MAX);
         for (i, mv) in moves.iter_mut().enumerate() {
             let value = self.root_move(mv.point, i, alpha, beta, depth)?;
@@ -137,7 +140,6 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
             best = best.max(value);
             alpha = alpha.max(value);
             if alpha >= beta {
-                moves[i + 1..].iter_mut().for_each(|mv| mv.value = -Value::INFINITE);
                 break;
             }
         }
@@ -183,8 +185,10 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         if -value > alpha && -value < beta { self.node::<true>(full) } else { Ok(value) }
     }
 
-    fn report(&self, found: &Found, lines: usize, report: &mut dyn FnMut(Report)) {
+    /// Reports the lines of play.
+    pub(super) fn report(&mut self, found: &Found, lines: usize, report: &mut dyn FnMut(Report)) {
         let Some(watch) = &self.watch else { return };
+        self.reported_move = found.moves.first().map(|best| best.point);
         for (line, mv) in found.moves.iter().take(lines).enumerate() {
             report(Report {
                 line,

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tianyuan_evaluation::{Field, Value};
 use tianyuan_player::{Clock, Control, Job};
+use tianyuan_rules::Point;
 
 use super::history::History;
 use super::line::Lines;
@@ -29,6 +30,20 @@ pub(super) struct Shared {
 impl Shared {
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Stops the helpers when it is dropped, also by a panic: a scope waits for them.
+    pub(super) fn stop_on_drop(&self) -> StopOnDrop<'_> {
+        StopOnDrop(self)
+    }
+}
+
+/// See [`Shared::stop_on_drop`].
+pub(super) struct StopOnDrop<'a>(&'a Shared);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
     }
 }
 
@@ -76,7 +91,13 @@ pub(super) struct Worker<'a, const FOULS: bool> {
     /// The estimates on the way to the present node, `None` where a five had to be answered.
     pub(super) evals: Vec<Option<Value>>,
     pub(super) nodes: u64,
+    /// The number of nodes at which to look at the clock again.
+    next_check: u64,
+    /// Nodes of a helper that the others know of.
+    reported: u64,
     pub(super) selective_depth: usize,
+    /// The best move as it was reported last.
+    pub(super) reported_move: Option<Point>,
 }
 
 impl<'a, const FOULS: bool> Worker<'a, FOULS> {
@@ -92,7 +113,10 @@ impl<'a, const FOULS: bool> Worker<'a, FOULS> {
             reductions: Reductions::new(),
             evals: vec![None; max_ply + 1],
             nodes: 0,
+            next_check: CHECK_INTERVAL,
+            reported: 0,
             selective_depth: 0,
+            reported_move: None,
             field,
         }
     }
@@ -103,7 +127,7 @@ impl<'a, const FOULS: bool> Worker<'a, FOULS> {
         self.selective_depth = self.selective_depth.max(ply);
         let limit = self.watch.as_ref().and_then(|watch| watch.budget.nodes());
         let over = limit.is_some_and(|limit| self.all_nodes() >= limit);
-        if over || (self.nodes.is_multiple_of(CHECK_INTERVAL) && self.is_over()) {
+        if over || (self.nodes >= self.next_check && self.is_over()) {
             self.shared.stop();
             return Err(Stopped);
         }
@@ -111,9 +135,11 @@ impl<'a, const FOULS: bool> Worker<'a, FOULS> {
     }
 
     fn is_over(&mut self) -> bool {
+        self.next_check = self.nodes + CHECK_INTERVAL;
         if self.watch.is_none() {
             // Helpers report their nodes when they look at the flag; the main thread adds its own.
-            self.shared.nodes.fetch_add(CHECK_INTERVAL, Ordering::Relaxed);
+            self.shared.nodes.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
+            self.reported = self.nodes;
         }
         self.shared.stop.load(Ordering::Relaxed) || self.watch.as_mut().is_some_and(Watch::is_over)
     }

@@ -5,7 +5,7 @@ mod prefetch;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bytemuck::allocation::zeroed_slice_box;
+use bytemuck::allocation::try_zeroed_slice_box;
 use tianyuan_evaluation::Value;
 use tianyuan_rules::Point;
 
@@ -37,11 +37,17 @@ pub(crate) struct Slot {
 }
 
 impl Table {
-    /// A table of at most `bytes`, at least one bucket. The memory is asked for zeroed, so that the system
-    /// hands it out page by page when it is first written.
+    /// A table of at most `bytes`, smaller where the system does not give as much, at least one bucket. The
+    /// memory is asked for zeroed, so that the system hands it out page by page when it is first written.
     pub(crate) fn new(bytes: usize) -> Self {
-        let n_buckets = (bytes / size_of::<Bucket>()).max(1);
-        Self { buckets: zeroed_slice_box(n_buckets), generation: 0 }
+        let mut n_buckets = (bytes / size_of::<Bucket>()).max(1);
+        loop {
+            match try_zeroed_slice_box(n_buckets) {
+                Ok(buckets) => return Self { buckets, generation: 0 },
+                Err(()) if n_buckets > 1 => n_buckets /= 2,
+                Err(()) => return Self { buckets: Box::new([Bucket::default()]), generation: 0 },
+            }
+        }
     }
 
     /// Bytes in use.
@@ -51,7 +57,10 @@ impl Table {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        *self = Self::new(self.bytes());
+        let bytes = self.bytes();
+        // First let go of the old memory: there may not be room for both.
+        self.buckets = Box::default();
+        *self = Self::new(bytes);
     }
 
     /// Entries from now on are newer than all before.
@@ -103,7 +112,9 @@ impl Table {
         let (key, data) = (&bucket[2 * slot.entry], &bucket[2 * slot.entry + 1]);
         let old = Data(data.load(Ordering::Relaxed));
         let is_same = key.load(Ordering::Relaxed) ^ old.0 == hash;
-        if is_same && bound != Bound::Exact && old.is_of(self.generation) && old.depth() > depth + 2 {
+        // The estimate of a leaf is no reason to forget a search, exact as it may be.
+        let is_less = bound != Bound::Exact || depth <= 0;
+        if is_same && is_less && old.is_of(self.generation) && old.depth() > depth + 2 {
             return;
         }
         let best = best.or(if is_same { old.best() } else { None });

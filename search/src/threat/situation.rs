@@ -40,9 +40,9 @@ pub(crate) fn assess(field: &mut Field) -> Situation {
         return win(field, Class::StraightFour, 3);
     }
     if own.four_threes > 0
-        && let Some((point, _)) = four_three_that_wins(field)
+        && let Some(four_three) = four_three_that_wins(field)
     {
-        return Situation::Win(5, point);
+        return Situation::Win(5, four_three.point);
     }
     let opponent_has_fours = opp.straight_fours + opp.four_threes + opp.fours + opp.forbidden > 0;
     if own.double_threes > 0 && !opponent_has_fours {
@@ -85,12 +85,15 @@ fn under_straight_four(field: &Field) -> Situation {
 
 /// If the opponent's four-three wins should we pass, only a move helps that touches its lines, or that
 /// makes our answer to the four a four of our own, or that is a four itself.
+///
+/// Nothing is claimed where an answer to the four is forbidden to us: a stone far away can make it allowed.
+/// Nor where the straight four is not on a line of the four-three: a stone anywhere could spoil it.
 fn under_four_three(field: &mut Field) -> Situation {
     let side = field.side();
     field.pass();
     let threat = four_three_that_wins(field);
     field.undo();
-    let Some((four, answers)) = threat else { return Situation::Free };
+    let Some(FourThree { point: four, answers, spoilt: false }) = threat else { return Situation::Free };
     let mut points = Defences::new();
     points.push(four);
     let mut add_line = |point: Point, direction: Direction| {
@@ -134,23 +137,74 @@ pub(super) fn makes_four(field: &Field, point: Point, color: Color) -> bool {
     }
 }
 
-/// A four-three that really wins, with the answers to its four: after each of them the straight four can be
-/// made and the opponent has no five. Played out on the board, for answers can be anywhere on the line of the four,
+/// A four-three that really wins.
+struct FourThree {
+    point: Point,
+    /// The answers to its four.
+    answers: Defences,
+    /// An answer is forbidden, or the straight four that wins is not on one of its lines.
+    spoilt: bool,
+}
+
+/// A four-three that really wins: after each answer to its four the straight four can be made and the
+/// opponent has no five. Played out on the board, for answers can be anywhere on the line of the four,
 /// make a four of their own or spoil the three, and Black's three may be a false one.
-fn four_three_that_wins(field: &mut Field) -> Option<(Point, Defences)> {
+fn four_three_that_wins(field: &mut Field) -> Option<FourThree> {
     let side = field.side();
     let points = defence::points_of(field, side, Class::FourThree);
     points.into_iter().find_map(|point| {
         field.place(point);
         let mut answers = defence::against_five(field, side);
+        let n_answers = answers.len();
         answers.retain(|&mut answer| field.is_legal(answer));
+        let mut spoilt = answers.len() < n_answers;
         let wins = answers.iter().all(|&answer| {
             field.place(answer);
             let (own, opp) = (field.counts(side), field.counts(!side));
+            spoilt |= own.fives == 0 && !has_straight_four_through(field, point, side);
             field.undo();
             own.fives > 0 || (own.straight_fours > 0 && opp.fives == 0)
         });
         field.undo();
-        wins.then_some((point, answers))
+        wins.then_some(FourThree { point, answers, spoilt })
     })
+}
+
+/// Whether a straight four of `color` can be made on a line through its stone on `point`.
+fn has_straight_four_through(field: &Field, point: Point, color: Color) -> bool {
+    Direction::ALL.into_iter().any(|direction| {
+        let cells = (-4..=4).filter_map(|steps| point.step(direction, steps));
+        let mut empty = cells.filter(|&cell| field.empty().contains(cell));
+        empty.any(|cell| {
+            field.class(cell, color) == Class::StraightFour
+                && field.shape(cell, direction, color) == Shape::StraightFour
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use tianyuan_rules::{Position, Rule, Size};
+
+    use super::*;
+
+    /// White's four-three at g3 has its five at h3, forbidden to Black as a double-three. But h6 makes h3
+    /// allowed, and good: the straight four h3 to h6. So h6 must not be left out.
+    #[test]
+    fn a_forbidden_answer_can_become_allowed() {
+        let mut position = Position::new(Size::STANDARD, Rule::Renju);
+        for (color, points) in [(Color::Black, "c3 h4 h5 i4 j5"), (Color::White, "d3 e3 f3 g4 g5")] {
+            for point in points.split(' ') {
+                position.put(color, point.parse().unwrap()).unwrap();
+            }
+        }
+        position.set_side(Color::Black);
+        let mut field = Field::new(&position);
+        let helps = |point: &Point| point.to_string() == "h6";
+        match assess(&mut field) {
+            Situation::Free => {}
+            Situation::Threatened { points, .. } => assert!(points.iter().any(helps), "{points:?}"),
+            other => panic!("{other:?}"),
+        }
+    }
 }
