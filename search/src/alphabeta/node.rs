@@ -33,10 +33,47 @@ struct Known {
     /// The estimate, `None` where a five must be answered.
     eval: Option<Value>,
     improving: bool,
-    /// The only moves that can help, if the opponent threatens.
-    only: Option<Defences>,
+    /// What the opponent threatens.
+    threat: Option<Threat>,
+}
+
+/// A threat of the opponent.
+struct Threat {
+    /// The only moves that can help.
+    points: Defences,
+    /// Plies to the loss by any other move.
+    otherwise: u32,
+}
+
+impl Threat {
+    /// The opponent threatens a five.
+    const FIVE: u32 = 2;
+    /// The opponent threatens a straight four.
+    const STRAIGHT_FOUR: u32 = 4;
+}
+
+impl Known {
     /// The value if no move helps.
-    floor: Value,
+    fn floor(&self, ply: usize) -> Value {
+        self.threat.as_ref().map_or(-Value::INFINITE, |threat| Value::loss_at(ply + threat.otherwise as usize))
+    }
+}
+
+/// Step 5. The depth of a node whose moves answer a threat: those to a five cost none; nor do those to a
+/// straight four, near the root and if there are few, so that chains of threes are seen through.
+fn extended(node: Node, threat: Option<&Threat>) -> i32 {
+    match threat {
+        Some(threat) if threat.otherwise == Threat::FIVE => node.depth.max(0) + 1,
+        Some(threat)
+            if threat.otherwise == Threat::STRAIGHT_FOUR
+                && threat.points.len() <= THREE_EXTENSION_ANSWERS
+                && node.ply < THREE_EXTENSION_PLY
+                && node.depth > 0 =>
+        {
+            node.depth + 1
+        }
+        _ => node.depth,
+    }
 }
 
 /// How the moves of a node came out.
@@ -59,30 +96,19 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
             return Ok(node.alpha);
         }
         // Step 3. The classes of points may settle it, or leave few moves.
-        let (only, floor) = match assess(&mut self.field) {
+        let threat = match assess(&mut self.field) {
             Situation::Win(plies, _) => return Ok(Value::win_at(node.ply + plies as usize)),
             Situation::Loss(plies) => return Ok(Value::loss_at(node.ply + plies as usize)),
-            Situation::Threatened { points, otherwise } => {
-                (Some(points), Value::loss_at(node.ply + otherwise as usize))
-            }
-            Situation::Free => (None, -Value::INFINITE),
+            Situation::Threatened { points, otherwise } => Some(Threat { points, otherwise }),
+            Situation::Free => None,
         };
-        let is_forced = floor == Value::loss_at(node.ply + 2);
         // Step 4. A full board is a draw.
         if self.field.board().n_empty() == 0 {
             return Ok(Value::DRAW);
         }
-        // Step 5. An answer to a five costs no depth. Nor does one to a straight four, near the root and if
-        // there are few: chains of threes are seen through. Before the table, which keeps the depth searched.
-        if is_forced {
-            node.depth = node.depth.max(0) + 1;
-        } else if node.depth > 0
-            && node.ply < THREE_EXTENSION_PLY
-            && floor == Value::loss_at(node.ply + 4)
-            && only.as_ref().is_some_and(|points| points.len() <= THREE_EXTENSION_ANSWERS)
-        {
-            node.depth += 1;
-        }
+        // Step 5. Forced answers cost no depth. Before the table, which keeps the depth searched.
+        node.depth = extended(node, threat.as_ref());
+        let is_forced = threat.as_ref().is_some_and(|threat| threat.otherwise == Threat::FIVE);
         // Step 6. The table.
         let (hit, slot) = self.table.probe(self.field.board().hash(), node.ply);
         if let Some(hit) = hit
@@ -99,7 +125,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
             return Ok(self.leaf(node.beta, node.ply, eval, slot));
         }
         let improving = self.is_improving(node.ply, eval);
-        let known = Known { slot, hit, eval, improving, only, floor };
+        let known = Known { slot, hit, eval, improving, threat };
         // Step 8. Whole-node cuts by the estimate.
         if !PV && let Some(value) = self.cut_by_estimate(node, &known) {
             return Ok(value);
@@ -122,7 +148,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
 
     /// Step 8. Razoring and reverse futility, where nothing is threatened.
     fn cut_by_estimate(&mut self, node: Node, known: &Known) -> Option<Value> {
-        let eval = known.eval.filter(|_| known.only.is_none())?;
+        let eval = known.eval.filter(|_| known.threat.is_none())?;
         if prune::is_futile_for_opponent(node.depth, known.improving, eval, node.beta) {
             return Some(eval);
         }
@@ -135,11 +161,11 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     /// Steps 10 to 13. Searches the moves, best first, until one reaches beta.
     fn search_moves<const PV: bool>(&mut self, node: Node, known: &Known) -> Result<Outcome, Stopped> {
         let mut moves = self.moves_of(node, known);
-        let mut outcome = Outcome { best: known.floor, point: None, tried: SmallVec::new() };
+        let mut outcome = Outcome { best: known.floor(node.ply), point: None, tried: SmallVec::new() };
         let mut alpha = node.alpha;
         while let Some(mv) = moves.next() {
             // Step 10. Moves not worth a search, once one is known that does not lose.
-            let may_cut = known.only.is_none() && !outcome.best.is_loss() && !outcome.tried.is_empty();
+            let may_cut = known.threat.is_none() && !outcome.best.is_loss() && !outcome.tried.is_empty();
             if may_cut && outcome.tried.len() >= prune::count_limit(node.depth, known.improving) {
                 break;
             }
@@ -170,8 +196,8 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
 
     fn moves_of(&self, node: Node, known: &Known) -> Moves {
         let first = known.hit.and_then(|hit| hit.best);
-        match &known.only {
-            Some(points) => Moves::new(&self.field, points.iter().copied(), first, &self.history, node.ply),
+        match &known.threat {
+            Some(threat) => Moves::new(&self.field, threat.points.iter().copied(), first, &self.history, node.ply),
             None => Moves::new(&self.field, self.field.candidates().iter(), first, &self.history, node.ply),
         }
     }
@@ -203,7 +229,8 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     /// Step 11. How much less deep the move is searched at first.
     fn reduction<const PV: bool>(&self, node: Node, known: &Known, mv: Move, number: usize) -> i32 {
         // Answers to a five or a straight four are few, and none is late.
-        let is_answer = known.only.is_some() && known.floor < Value::loss_at(node.ply + 6);
+        let is_answer =
+            known.threat.as_ref().is_some_and(|threat| threat.otherwise <= Threat::STRAIGHT_FOUR);
         if node.depth < REDUCTION_DEPTH || number == 1 || is_answer {
             return 0;
         }
@@ -250,7 +277,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     /// Rewards the move that refuted the opponent's last one and stores what was found.
     fn conclude(&mut self, node: Node, known: &Known, outcome: &Outcome) -> Value {
         let mut value = outcome.best;
-        if outcome.tried.is_empty() && known.only.is_none() {
+        if outcome.tried.is_empty() && known.threat.is_none() {
             // Every move near a stone is forbidden. A point elsewhere may be left, or the game is lost;
             // the estimate is as good as anything for so rare a case.
             value = known.eval.unwrap_or(Value::DRAW);

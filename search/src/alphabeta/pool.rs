@@ -73,7 +73,7 @@ fn search_with<const FOULS: bool>(question: &Question<'_>, report: &mut dyn FnMu
         choose(own, others)
     });
     let best = found.moves.first().map(|best| best.point);
-    if found.depth > 0 && best != main.reported_move {
+    if lines == 1 && found.depth > 0 && best != main.reported_move {
         // An iteration that was cut short, or a helper, has found better than what was reported.
         main.report(&found, lines, report);
     }
