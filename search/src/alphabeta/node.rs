@@ -55,7 +55,9 @@ impl Threat {
 impl Known {
     /// The value if no move helps.
     fn floor(&self, ply: usize) -> Value {
-        self.threat.as_ref().map_or(-Value::INFINITE, |threat| Value::loss_at(ply + threat.otherwise as usize))
+        self.threat
+            .as_ref()
+            .map_or(-Value::INFINITE, |threat| Value::loss_at(ply + threat.otherwise as usize))
     }
 }
 
@@ -191,13 +193,17 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
                 }
             }
         }
+        // Of moves left out in step 10 no more is known than that they hardly reach alpha. Yet to raise the
+        // best value to alpha for their sake did not pay: 88-98-2 at 0.1 s a move in freestyle.
         Ok(outcome)
     }
 
     fn moves_of(&self, node: Node, known: &Known) -> Moves {
         let first = known.hit.and_then(|hit| hit.best);
         match &known.threat {
-            Some(threat) => Moves::new(&self.field, threat.points.iter().copied(), first, &self.history, node.ply),
+            Some(threat) => {
+                Moves::new(&self.field, threat.points.iter().copied(), first, &self.history, node.ply)
+            }
             None => Moves::new(&self.field, self.field.candidates().iter(), first, &self.history, node.ply),
         }
     }
@@ -229,8 +235,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     /// Step 11. How much less deep the move is searched at first.
     fn reduction<const PV: bool>(&self, node: Node, known: &Known, mv: Move, number: usize) -> i32 {
         // Answers to a five or a straight four are few, and none is late.
-        let is_answer =
-            known.threat.as_ref().is_some_and(|threat| threat.otherwise <= Threat::STRAIGHT_FOUR);
+        let is_answer = known.threat.as_ref().is_some_and(|threat| threat.otherwise <= Threat::STRAIGHT_FOUR);
         if node.depth < REDUCTION_DEPTH || number == 1 || is_answer {
             return 0;
         }
