@@ -21,7 +21,7 @@ pub(super) const FUTILITY_DEPTH: i32 = 6;
 pub(super) const FUTILITY_MARGIN: (i32, i32) = (90, 80);
 
 /// Moves searched before the count cut, at depth 0 and more by `depth^1.32`.
-pub(super) const COUNT_CUT_BASE: usize = 4;
+pub(super) const COUNT_CUT_BASE: usize = 7;
 
 /// Reductions begin at this depth.
 pub(super) const REDUCTION_DEPTH: i32 = 2;
