@@ -51,7 +51,7 @@ pub struct PointInfo {
 pub(crate) struct ColorTable {
     totals: Box<[Totals; ENTRIES]>,
     infos: Box<[PointInfo; ENTRIES]>,
-    /// The classes once more: asked for far more often than the scores, and eight times as dense.
+    /// The classes once more: asked for far more often than the scores, and six times as dense.
     classes: Box<[Class; ENTRIES]>,
 }
 

@@ -48,6 +48,20 @@ pub enum Judgement {
     Foul(Foul),
 }
 
+impl Judgement {
+    /// The letter on maps and drawings: `.` for nothing special, `5` for a five, and `3`, `4` or `6` for a
+    /// double-three, a double-four or an overline.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Legal => '.',
+            Self::Five => '5',
+            Self::Foul(Foul::DoubleThree) => '3',
+            Self::Foul(Foul::DoubleFour) => '4',
+            Self::Foul(Foul::Overline) => '6',
+        }
+    }
+}
+
 /// Whether a black stone on the empty `point` would be forbidden. `None` under every rule but renju.
 ///
 /// A five is never forbidden. The worst case is bounded by the number of nested threes; see the benches.

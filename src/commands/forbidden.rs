@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use tianyuan_rules::diagram::{self, DrawingError};
-use tianyuan_rules::{Board, Cell, Color, Diagram, Foul, Judgement, Point, Position, Rule, explain, foul};
+use tianyuan_rules::{Board, Cell, Color, Diagram, Judgement, Point, Position, Rule, explain, foul};
 
 use super::Failure;
 use crate::position_argument::{BoardOptions, POSITION_HELP, Reading, open};
@@ -73,19 +73,8 @@ fn judged_points(position: &Position) -> Vec<(Point, Judgement)> {
 
 fn drawing<'a>(reading: &'a Reading, judged: &[(Point, Judgement)]) -> Diagram<'a> {
     let of_point = |point| judged.iter().find(|judged| judged.0 == point);
-    let drawing = Diagram::new(&reading.position).with_marks(|point| of_point(point).map(|j| mark(j.1)));
+    let drawing = Diagram::new(&reading.position).with_marks(|point| of_point(point).map(|j| j.1.letter()));
     if reading.has_order { drawing.with_last_move() } else { drawing }
-}
-
-/// How the answer is drawn, in words and on maps alike.
-const fn mark(judgement: Judgement) -> char {
-    match judgement {
-        Judgement::Legal => '.',
-        Judgement::Five => '5',
-        Judgement::Foul(Foul::DoubleThree) => '3',
-        Judgement::Foul(Foul::DoubleFour) => '4',
-        Judgement::Foul(Foul::Overline) => '6',
-    }
 }
 
 fn list(rule: Rule, judged: &[(Point, Judgement)], output: &mut impl Write) -> io::Result<()> {
@@ -159,6 +148,6 @@ fn map(board: &str, options: BoardOptions) -> Result<String, String> {
     })?;
     let board = Board::from(&position);
     let judge =
-        |point| if board.is_empty(point) { mark(foul::judge(&board, point, Color::Black)) } else { '.' };
+        |point| if board.is_empty(point) { foul::judge(&board, point, Color::Black).letter() } else { '.' };
     Ok(size.points().map(judge).collect())
 }

@@ -1,7 +1,7 @@
 //! The public cases and boards.
 
 use serde::Deserialize;
-use tianyuan_rules::{Board, Foul, Judgement, Size, reference};
+use tianyuan_rules::{Board, Judgement, Size, reference};
 
 use super::{agreed_judgement, text};
 
@@ -56,29 +56,14 @@ fn every_board_is_judged_as_published() {
         let (cells, verdicts) = line.split_once(' ').expect("board and verdicts");
         let position = text::position(Size::STANDARD, cells);
         let board = Board::from(&position);
-        let judged: String =
-            Size::STANDARD
-                .points()
-                .map(|point| {
-                    if board.is_empty(point) {
-                        letter(agreed_judgement(&position, &board, point))
-                    } else {
-                        '.'
-                    }
-                })
-                .collect();
+        let judged: String = Size::STANDARD
+            .points()
+            .map(|point| {
+                if board.is_empty(point) { agreed_judgement(&position, &board, point).letter() } else { '.' }
+            })
+            .collect();
         assert_eq!(judged, verdicts, "\n{}", text::drawing(&position));
         n_fouls += judged.matches(['3', '4', '6']).count();
     }
     assert_eq!(n_fouls, 1581);
-}
-
-fn letter(judgement: Judgement) -> char {
-    match judgement {
-        Judgement::Legal => '.',
-        Judgement::Five => '5',
-        Judgement::Foul(Foul::DoubleThree) => '3',
-        Judgement::Foul(Foul::DoubleFour) => '4',
-        Judgement::Foul(Foul::Overline) => '6',
-    }
 }

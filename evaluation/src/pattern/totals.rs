@@ -10,8 +10,8 @@
 //! ```
 //! The value cannot run over: a board has at most 484 points of value below 2048. Counts have room for far
 //! more points than games bring; on composed boards one may run over into its neighbor, and a count is
-//! wrong until the stones are gone. Proofs by counts
-//! hold for boards on which none runs over; the move stays legal in any case.
+//! wrong until the stones are gone. Proofs by counts hold for boards on which none runs over; the move
+//! stays legal in any case.
 
 use super::Class;
 

@@ -114,7 +114,7 @@ impl Classifier {
     /// The shapes of all windows for `color`, from its own point of view (its stones as Black's).
     fn fill(rule: Rule, color: Color) -> Vec<Shape> {
         let mut classifier = Self { rule, color, known: vec![None; WINDOW_KEYS] };
-        // Windows with more stones have higher or lower numbers, in no useful order: recursion finds its way.
+        // Windows with one stone more are needed first, in no simple order of numbers: recursion finds it.
         (0..WINDOW_KEYS).map(|window| classifier.shape(window)).collect()
     }
 

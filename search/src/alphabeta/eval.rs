@@ -4,7 +4,7 @@ use tianyuan_evaluation::{Counts, Field, Value};
 
 /// Potentials are in eighths of a unit.
 const POTENTIAL_PARTS: i32 = 8;
-/// The right to move.
+/// The right to move. This and the numbers below come from the regression that made the potentials.
 const TEMPO: i32 = 170;
 /// What the side to move gains by points of its own, for each kind at most two points counted.
 const OWN: Threats = Threats { four_three: 0, four: 12, double_three: 50, open_three: 8 };
