@@ -19,7 +19,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread;
 use std::time::Instant;
 
-use tianyuan_player::{Answer, Clock, Control, Job, Moment, Player, Report, Settings};
+use tianyuan_player::{Answer, Clock, Control, Job, Listener, Moment, Player, Report, Settings};
 use tianyuan_protocol::{About, Effect, Event, Reply, Session};
 use tianyuan_rules::Rule;
 
@@ -172,11 +172,7 @@ impl Searcher {
 
     /// A player that fails has no answer, which is how the session comes to answer in its place.
     fn think(&mut self, number: u64, job: &Job, control: &Control) {
-        let answer = self.guarded(|player, post| {
-            player.think(job, control, &mut |report| {
-                let _ = post.send(Happened::Report(number, report));
-            })
-        });
+        let answer = self.guarded(|player, post| player.think(job, control, &mut Ear { post, number }));
         let _ = self.post.send(Happened::Answer(number, answer.unwrap_or(Answer::NoMove)));
     }
 
@@ -193,6 +189,18 @@ impl Searcher {
             let _ = catch_unwind(AssertUnwindSafe(|| self.player.forget()));
         }
         result.ok()
+    }
+}
+
+/// Hears what the player says of the question with this number.
+struct Ear<'a> {
+    post: &'a Post,
+    number: u64,
+}
+
+impl Listener for Ear<'_> {
+    fn report(&mut self, report: Report) {
+        let _ = self.post.send(Happened::Report(self.number, report));
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use tianyuan_player::{Answer, Control, Job, Player, Report, Settings};
+use tianyuan_player::{Answer, Control, Job, Listener, Player, Settings};
 use tianyuan_protocol::About;
 
 use crate::program::Program;
@@ -91,8 +91,10 @@ impl Write for Writes {
 struct Misbehaving<F>(F);
 
 impl<F: FnMut(&Control) -> Answer> Player for Misbehaving<F> {
-    fn think(&mut self, job: &Job, control: &Control, say: &mut dyn FnMut(Report)) -> Answer {
-        report(&job.position).into_iter().for_each(say);
+    fn think(&mut self, job: &Job, control: &Control, listener: &mut dyn Listener) -> Answer {
+        if let Some(report) = report(&job.position) {
+            listener.report(report);
+        }
         (self.0)(control)
     }
 

@@ -4,8 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tianyuan_player::{Answer, Clock, Control, Job, Limits, Moment, Player, Report, Settings, Task, Verdict};
-use tianyuan_rules::{Board, Cell, Color, Point, Position, Rule, Size};
+use tianyuan_player::{
+    Answer, Choice, Clock, Control, Job, Limits, Listener, Mark, Moment, Player, Report, Settings, Task,
+    Verdict,
+};
+use tianyuan_rules::{Board, Cell, Color, Point, PointSet, Position, Rule, Size};
 use tianyuan_search::Engine;
 
 /// A clock that each look moves on by a microsecond: no test depends on the machine's speed.
@@ -42,9 +45,9 @@ fn set_up(rule: Rule, black: &str, white: &str, side: Color) -> Position {
 }
 
 fn think(engine: &mut Engine, position: &Position, limits: Limits) -> (Answer, Vec<Report>) {
-    let job = Job { position: position.clone(), limits, task: Task::Move };
+    let job = Job::new(position.clone(), limits, Task::Move);
     let mut reports = Vec::new();
-    let answer = engine.think(&job, &Control::new(), &mut |report| reports.push(report));
+    let answer = engine.think(&job, &Control::new(), &mut |report: Report| reports.push(report));
     (answer, reports)
 }
 
@@ -186,19 +189,18 @@ fn stopped_before_it_begins_it_still_answers() {
     let control = Control::new();
     control.stop();
     let position = position(Rule::Renju, "h8 i9 i7 g9 j7");
-    let job = Job { position: position.clone(), limits: Limits::INFINITE, task: Task::Move };
-    let Answer::Move(point) = engine().think(&job, &control, &mut |_| ()) else { panic!("no move") };
+    let job = Job::new(position.clone(), Limits::INFINITE, Task::Move);
+    let Answer::Move(point) = engine().think(&job, &control, &mut |_: Report| ()) else { panic!("no move") };
     assert_eq!(position.cell(point), Cell::Empty);
 }
 
 #[test]
 fn limits_that_arrive_while_thinking_hold() {
     let control = Control::new();
-    let job =
-        Job { position: position(Rule::Freestyle, "h8 i9"), limits: Limits::INFINITE, task: Task::Move };
+    let job = Job::new(position(Rule::Freestyle, "h8 i9"), Limits::INFINITE, Task::Move);
     let mut n_reports = 0;
     // Without this limit the search would not end.
-    let answer = engine().think(&job, &control, &mut |_| {
+    let answer = engine().think(&job, &control, &mut |_: Report| {
         n_reports += 1;
         if n_reports == 2 {
             control.set_limits(Limits { turn: Some(Duration::ZERO), ..Limits::INFINITE });
@@ -209,13 +211,9 @@ fn limits_that_arrive_while_thinking_hold() {
 
 #[test]
 fn several_lines_are_different_and_in_order() {
-    let job = Job {
-        position: position(Rule::Renju, "h8 i9 i7 g9 j7"),
-        limits: Limits::depth(5),
-        task: Task::Analyze { lines: 4 },
-    };
+    let job = Job::new(position(Rule::Renju, "h8 i9 i7 g9 j7"), Limits::depth(5), Task::Analyze { lines: 4 });
     let mut reports = Vec::new();
-    engine().think(&job, &Control::new(), &mut |report| reports.push(report));
+    engine().think(&job, &Control::new(), &mut |report: Report| reports.push(report));
     let last: Vec<_> = reports.iter().filter(|report| report.depth == 5).collect();
     assert_eq!(last.iter().map(|report| report.line).collect::<Vec<_>>(), [0, 1, 2, 3]);
     let mut first_moves: Vec<_> = last.iter().map(|report| report.pv[0]).collect();
@@ -236,4 +234,117 @@ fn several_threads_answer_as_one_does() {
         assert!(matches!(answer, Answer::Move(point) if position.cell(point) == Cell::Empty));
         assert!(!reports.is_empty());
     }
+}
+
+/// The moves that are reported for a choice at the last depth, 3 at most, best first.
+fn chosen(moves: &str, choice: Choice, lines: usize) -> Vec<String> {
+    let job =
+        Job { choice, ..Job::new(position(Rule::Renju, moves), Limits::depth(3), Task::Analyze { lines }) };
+    let mut reports = Vec::new();
+    let answer = engine().think(&job, &Control::new(), &mut |report: Report| reports.push(report));
+    let depth = reports.last().map(|report| report.depth);
+    let last = reports.iter().rev().take_while(|report| Some(report.depth) == depth);
+    let mut moves: Vec<String> = last.map(|report| report.pv[0].to_string()).collect();
+    moves.reverse();
+    assert!(matches!(answer, Answer::Move(point) if point.to_string() == moves[0]), "{answer:?} {moves:?}");
+    moves
+}
+
+fn at(text: &str) -> Point {
+    text.parse().expect("a point")
+}
+
+fn points(text: &str) -> PointSet {
+    text.split(' ').map(at).collect()
+}
+
+#[test]
+fn a_choice_of_moves_is_kept_to() {
+    let moves = "h8 i9 i7 g9";
+    let best = chosen(moves, Choice::ANY, 1);
+    let without = chosen(moves, Choice { without: points(&best[0]), ..Choice::ANY }, 1);
+    assert_ne!(best, without);
+    // Far from all stones nobody would look by himself.
+    let mut only = chosen(moves, Choice { only: Some(points("a1 o15 h8")), ..Choice::ANY }, 9);
+    only.sort();
+    assert_eq!(only, ["a1", "o15"], "h8 is taken");
+    let also = chosen(moves, Choice { also: points("a1"), ..Choice::ANY }, 300);
+    assert!(also.len() > 20 && also.contains(&"a1".to_owned()));
+    let nothing_left = Choice { only: Some(points("h8")), ..Choice::ANY };
+    assert_eq!(chosen(moves, nothing_left, 1), best);
+}
+
+#[test]
+fn a_win_that_is_not_chosen_is_not_played() {
+    // Black makes a five at c1 or h1.
+    let moves = "d1 d3 e1 e3 f1 f3 g1 m9";
+    assert!(["c1", "h1"].contains(&chosen(moves, Choice::ANY, 1)[0].as_str()));
+    assert_eq!(chosen(moves, Choice { only: Some(points("a9")), ..Choice::ANY }, 1), ["a9"]);
+    assert_eq!(chosen(moves, Choice { without: points("c1"), ..Choice::ANY }, 1), ["h1"]);
+}
+
+/// Hears of single moves.
+#[derive(Default)]
+struct Marks(Vec<Mark>);
+
+impl Listener for Marks {
+    fn report(&mut self, _: Report) {}
+
+    fn mark(&mut self, mark: Mark) {
+        self.0.push(mark);
+    }
+}
+
+#[test]
+fn moves_that_lose_are_marked_once() {
+    let lost = |moves: &str, marks: bool| {
+        let job = Job::new(position(Rule::Freestyle, moves), Limits::depth(4), Task::Analyze { lines: 2 });
+        let mut heard = Marks::default();
+        engine().think(&Job { marks, ..job }, &Control::new(), &mut heard);
+        let lost = |mark: &Mark| if let Mark::Loses(point) = mark { Some(*point) } else { None };
+        heard.0.iter().filter_map(lost).collect::<Vec<_>>()
+    };
+    // Black will have a five at c1 or h1: nothing that White does helps.
+    let straight_four = "d1 d3 e1 e3 f1 m3 g1";
+    let all = lost(straight_four, true);
+    let different: PointSet = all.iter().copied().collect();
+    assert!(all.len() > 20 && all.len() == different.len(), "{all:?}");
+    assert!(different.contains(at("c1")) && different.contains(at("h1")));
+    assert_eq!(lost(straight_four, false), [], "nobody asked");
+    // At c1 White's stone stops a five; all else loses, and is not even looked at.
+    assert_eq!(lost("d1 h1 e1 e3 f1 m3 g1", true), []);
+}
+
+#[test]
+fn what_was_learnt_can_be_kept() {
+    let job = Job::new(position(Rule::Renju, "h8 i9 i7 g9 j7"), Limits::depth(8), Task::Move);
+    let nodes = |engine: &mut Engine| {
+        let mut nodes = 0;
+        engine.think(&job, &Control::new(), &mut |report: Report| nodes = report.nodes);
+        nodes
+    };
+    let mut first = engine();
+    let fresh = nodes(&mut first);
+    let mut file = Vec::new();
+    first.record(&mut file).expect("written");
+    assert!(first.fullness().is_some_and(|share| share > 0.0));
+    let mut second = engine();
+    second.recall(&mut file.as_slice()).expect("read");
+    let warm = nodes(&mut first);
+    assert_ne!(warm, fresh);
+    assert_eq!(nodes(&mut second), warm, "the second knows what the first knew");
+    second.recall(&mut file.as_slice()).expect("read");
+    assert!(second.recall(&mut &b"something else"[..]).is_err());
+    assert_eq!(nodes(&mut second), warm, "foreign bytes change nothing");
+    let end = file.len() - 1;
+    assert!(second.recall(&mut &file[..end]).is_err());
+    assert_eq!(nodes(&mut second), fresh, "half a file is forgotten");
+}
+
+#[test]
+fn a_position_is_described() {
+    let lines = engine().describe(&position(Rule::Renju, "d1 d3 e1 e3 f1 m3 g1"));
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].starts_with("Black: points for five 2"), "{lines:?}");
+    assert!(lines[2].starts_with("White to move"), "{lines:?}");
 }

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use tianyuan_player::{Answer, Control, Job, Player, Report, Settings, Verdict};
+use tianyuan_player::{Answer, Control, Job, Listener, Player, Report, Settings, Verdict};
 use tianyuan_rules::{Point, Position};
 
 /// Plays the empty point nearest to the middle, as soon as it is told to stop or has no time limit to wait
@@ -33,10 +33,10 @@ pub(crate) fn report(position: &Position) -> Option<Report> {
 }
 
 impl Player for Stub {
-    fn think(&mut self, job: &Job, control: &Control, say: &mut dyn FnMut(Report)) -> Answer {
+    fn think(&mut self, job: &Job, control: &Control, listener: &mut dyn Listener) -> Answer {
         let Some(report) = report(&job.position) else { return Answer::NoMove };
         let point = report.pv[0];
-        say(report);
+        listener.report(report);
         while job.limits.depth.is_none() && !control.is_stopped() {
             thread::sleep(Duration::from_millis(1));
         }

@@ -1,6 +1,6 @@
 //! A question to a player.
 
-use tianyuan_rules::Position;
+use tianyuan_rules::{Point, PointSet, Position};
 
 use crate::Limits;
 
@@ -13,6 +13,40 @@ pub struct Job {
     pub limits: Limits,
     /// What is asked.
     pub task: Task,
+    /// Which moves may be the answer.
+    pub choice: Choice,
+    /// Whether [`Mark`](crate::Mark)s are wanted.
+    pub marks: bool,
+}
+
+impl Job {
+    /// A question with no restriction on the moves.
+    pub const fn new(position: Position, limits: Limits, task: Task) -> Self {
+        Self { position, limits, task, choice: Choice::ANY, marks: false }
+    }
+}
+
+/// Which moves may be the answer: a restriction on the first move only, not on those that follow it.
+///
+/// If nothing is left the choice does not count, for an answer must be given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// These and no others, whether the player finds them sensible or not; `None` leaves it to the player.
+    pub only: Option<PointSet>,
+    /// Not these.
+    pub without: PointSet,
+    /// These too, besides those that the player would look at by itself when nothing is forced.
+    pub also: PointSet,
+}
+
+impl Choice {
+    /// No restriction.
+    pub const ANY: Self = Self { only: None, without: PointSet::EMPTY, also: PointSet::EMPTY };
+
+    /// Whether a move may be the answer.
+    pub fn allows(&self, point: Point) -> bool {
+        !self.without.contains(point) && self.only.as_ref().is_none_or(|only| only.contains(point))
+    }
 }
 
 /// What is asked about a position. The decisions of the opening phases will be further tasks.

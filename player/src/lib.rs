@@ -2,7 +2,7 @@
 //!
 //! A [`Job`] is a value: all that a player may know. While it thinks, a [`Control`] is the only thing it
 //! shares with whoever asked. It answers with [`Report`]s on the way and one [`Answer`] at the end. No
-//! I/O, and no clock but the one that is handed in ([`Clock`]).
+//! I/O but streams that are handed in, and no clock but the one that is handed in ([`Clock`]).
 
 mod clock;
 mod control;
@@ -15,8 +15,8 @@ mod player;
 
 pub use clock::{Clock, Moment};
 pub use control::Control;
-pub use job::{Job, Task};
+pub use job::{Choice, Job, Task};
 pub use limits::{Limits, Settings};
 pub use player::{Answer, Player};
-pub use report::Report;
+pub use report::{Listener, Mark, Report};
 pub use verdict::Verdict;

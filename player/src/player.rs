@@ -1,8 +1,10 @@
 //! Anyone who can be asked for a move: our engine, and later a child process or a person.
 
-use tianyuan_rules::{Point, Rule};
+use std::io::{self, Read, Write};
 
-use crate::{Control, Job, Report, Settings};
+use tianyuan_rules::{Point, Position, Rule};
+
+use crate::{Control, Job, Listener, Settings};
 
 /// The answer to a job. Later tasks will answer with several points or with a swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,9 +18,9 @@ pub enum Answer {
 /// Someone who can be asked.
 pub trait Player {
     /// Thinks about a job until a limit is reached or `control` says stop, and answers. Blocks the calling
-    /// thread. Reports go to `report` as they are found; every answer that is a move stands on an empty
-    /// point, whatever happens.
-    fn think(&mut self, job: &Job, control: &Control, report: &mut dyn FnMut(Report)) -> Answer;
+    /// thread. The listener hears of what is found as it is found; every answer that is a move stands on an
+    /// empty point, whatever happens.
+    fn think(&mut self, job: &Job, control: &Control, listener: &mut dyn Listener) -> Answer;
 
     /// Takes new settings; what cannot be had is lowered.
     fn configure(&mut self, settings: Settings);
@@ -28,4 +30,25 @@ pub trait Player {
 
     /// Forgets everything learnt from former positions.
     fn forget(&mut self);
+
+    /// How much of the room for what it learns is taken, 0 to 1; `None` if it learns nothing.
+    fn fullness(&self) -> Option<f64> {
+        None
+    }
+
+    /// Writes what it has learnt, in a form that [`recall`](Self::recall) reads.
+    fn record(&self, _output: &mut dyn Write) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Reads what was once learnt instead of what is known. Bytes of another kind are an error and change
+    /// nothing, broken ones an error that leaves it knowing nothing.
+    fn recall(&mut self, _input: &mut dyn Read) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// What it sees in a position before it thinks, in a few lines for people.
+    fn describe(&self, _position: &Position) -> Vec<String> {
+        Vec::new()
+    }
 }

@@ -6,6 +6,33 @@ use tianyuan_rules::Point;
 
 use crate::Verdict;
 
+/// Whoever hears what a player says while it thinks.
+pub trait Listener {
+    /// Takes a line of play.
+    fn report(&mut self, report: Report);
+
+    /// Takes a word on a single move, see [`Job::marks`](crate::Job::marks).
+    fn mark(&mut self, _mark: Mark) {}
+}
+
+/// Who wants nothing but the lines of play.
+impl<F: FnMut(Report)> Listener for F {
+    fn report(&mut self, report: Report) {
+        self(report);
+    }
+}
+
+/// What happens to one of the moves that may be the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// It is being looked at.
+    Begins(Point),
+    /// It has been looked at, for now.
+    Ends(Point),
+    /// It loses: that is proved. Said once for each move.
+    Loses(Point),
+}
+
 /// One line of play at one depth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {

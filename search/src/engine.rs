@@ -1,13 +1,15 @@
 //! The engine: a player that searches.
 
 use std::fmt;
+use std::io::{self, Read, Write};
 use std::sync::Arc;
 
 use tianyuan_evaluation::Field;
-use tianyuan_player::{Answer, Clock, Control, Job, Player, Report, Settings};
+use tianyuan_player::{Answer, Clock, Control, Job, Listener, Player, Settings};
 use tianyuan_rules::{PointSet, Position, Rule, Size};
 
 use crate::alphabeta::{self, Question};
+use crate::describe;
 use crate::table::Table;
 
 /// The searching player.
@@ -20,8 +22,11 @@ pub struct Engine {
     settings: Settings,
     table: Table,
     /// What the entries of the table belong to.
-    ground: Option<(Rule, Size, PointSet)>,
+    ground: Option<Ground>,
 }
+
+/// What entries of the table belong to.
+type Ground = (Rule, Size, PointSet);
 
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,11 +54,11 @@ impl Engine {
 }
 
 impl Player for Engine {
-    fn think(&mut self, job: &Job, control: &Control, report: &mut dyn FnMut(Report)) -> Answer {
+    fn think(&mut self, job: &Job, control: &Control, listener: &mut dyn Listener) -> Answer {
         self.prepare_table(&job.position);
         let (clock, threads) = (&*self.clock, self.settings.threads);
         let question = Question { job, control, clock, table: &self.table, threads };
-        alphabeta::search(&question, report).map_or(Answer::NoMove, Answer::Move)
+        alphabeta::search(&question, listener).map_or(Answer::NoMove, Answer::Move)
     }
 
     fn configure(&mut self, settings: Settings) {
@@ -73,5 +78,62 @@ impl Player for Engine {
     fn forget(&mut self) {
         self.table.clear();
         self.ground = None;
+    }
+
+    fn fullness(&self) -> Option<f64> {
+        Some(self.table.fullness())
+    }
+
+    fn record(&self, output: &mut dyn Write) -> io::Result<()> {
+        self.table.write(&self.ground.map(ground_bytes).unwrap_or_default(), output)
+    }
+
+    fn recall(&mut self, input: &mut dyn Read) -> io::Result<()> {
+        let bytes = Table::read_ground(input)?;
+        let foreign = || io::Error::new(io::ErrorKind::InvalidData, "the table is of another kind of game");
+        let ground = if bytes.is_empty() { None } else { Some(ground_of(&bytes).ok_or_else(foreign)?) };
+        self.forget();
+        let read = self.table.read_entries(input);
+        match &read {
+            Ok(()) => self.ground = ground,
+            Err(_) => self.forget(),
+        }
+        read
+    }
+
+    fn describe(&self, position: &Position) -> Vec<String> {
+        describe::describe(&Field::new(position))
+    }
+}
+
+/// A ground in bytes: rule, size, and the rows of the walls.
+fn ground_bytes((rule, size, walls): Ground) -> Vec<u8> {
+    let rule = Rule::ALL.iter().position(|&one| one == rule).unwrap_or_default();
+    let head = [rule, size.side()].map(|number| u8::try_from(number).unwrap_or(u8::MAX));
+    head.into_iter().chain(walls.rows().iter().flat_map(|row| row.to_le_bytes())).collect()
+}
+
+fn ground_of(bytes: &[u8]) -> Option<Ground> {
+    let (&[rule, size], walls) = bytes.split_first_chunk()?;
+    let (rule, size) = (*Rule::ALL.get(usize::from(rule))?, Size::new(usize::from(size))?);
+    let (rows, rest) = walls.as_chunks::<4>();
+    let rows: Vec<u32> = rows.iter().map(|&row| u32::from_le_bytes(row)).collect();
+    let walls = PointSet::from_rows(rows.try_into().ok()?);
+    let on_board = walls.iter().all(|point| size.contains(point));
+    (rest.is_empty() && on_board).then_some((rule, size, walls))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ground_reads_back() {
+        let walls: PointSet = ["a1", "h8"].map(|text| text.parse().unwrap()).into_iter().collect();
+        let ground = (Rule::CaroExact, Size::STANDARD, walls);
+        let bytes = ground_bytes(ground);
+        assert_eq!(ground_of(&bytes), Some(ground));
+        assert_eq!(ground_of(&bytes[1..]), None);
+        assert_eq!(ground_of(&[&bytes[..], b"x"].concat()), None);
     }
 }

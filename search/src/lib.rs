@@ -4,10 +4,12 @@
 //! - `budget`: how long to think;
 //! - `threat`: what fours and threes settle without a full search: wins, defences, the search by fours;
 //! - `alphabeta`: iterative deepening, one node as a spine of named steps;
-//! - `table`: the transposition table.
+//! - `table`: the transposition table, and its form as a file;
+//! - `describe`: what is seen in a position before any search, in words.
 
 mod alphabeta;
 mod budget;
+mod describe;
 mod engine;
 mod table;
 mod threat;

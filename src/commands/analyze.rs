@@ -77,7 +77,7 @@ pub(crate) fn run(
     engine.configure(arguments.settings());
     let mut lines = Lines::default();
     let progress = Progress::new();
-    let answer = super::think(&mut engine, &arguments.job(position, clock), &mut |report| {
+    let answer = super::think(&mut engine, &arguments.job(position, clock), &mut |report: Report| {
         progress.show(&report);
         lines.take(report);
     })?;
@@ -99,7 +99,7 @@ impl Arguments {
             nodes: self.nodes,
             ..Limits::INFINITE
         };
-        Job { position: position.clone(), limits, task: Task::Analyze { lines: whole(self.lines) } }
+        Job::new(position.clone(), limits, Task::Analyze { lines: whole(self.lines) })
     }
 }
 

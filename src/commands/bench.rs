@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tianyuan_player::{Answer, Clock, Job, Limits, Player, Settings, Task};
+use tianyuan_player::{Answer, Clock, Job, Limits, Player, Report, Settings, Task};
 use tianyuan_rules::{Position, Rule, Size, notation};
 use tianyuan_search::Engine;
 
@@ -64,11 +64,11 @@ pub(crate) fn run(_: &Arguments, clock: &Arc<dyn Clock>, output: &mut impl Write
 impl Entry {
     /// The answer of a fresh engine and the nodes that it took.
     fn search(&self, clock: &Arc<dyn Clock>) -> Result<(Answer, u64), Failure> {
-        let job = Job { position: self.position()?, limits: Limits::depth(self.3), task: Task::Move };
+        let job = Job::new(self.position()?, Limits::depth(self.3), Task::Move);
         let mut engine = Engine::new(Arc::clone(clock));
         engine.configure(Settings { threads: 1, table_bytes: TABLE_BYTES });
         let mut nodes = 0;
-        let answer = super::think(&mut engine, &job, &mut |report| nodes = report.nodes)?;
+        let answer = super::think(&mut engine, &job, &mut |report: Report| nodes = report.nodes)?;
         Ok((answer, nodes))
     }
 

@@ -10,7 +10,7 @@ use std::io;
 use std::process::ExitCode;
 use std::thread;
 
-use tianyuan_player::{Answer, Control, Job, Player, Report};
+use tianyuan_player::{Answer, Control, Job, Listener, Player};
 
 /// Why a command could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -39,10 +39,10 @@ pub(crate) fn finish(result: Result<(), Failure>) -> ExitCode {
 fn think(
     player: &mut (dyn Player + Send),
     job: &Job,
-    say: &mut (dyn FnMut(Report) + Send),
+    listener: &mut (dyn Listener + Send),
 ) -> io::Result<Answer> {
     thread::scope(|scope| {
-        let think = move || player.think(job, &Control::new(), say);
+        let think = move || player.think(job, &Control::new(), listener);
         let thread = thread::Builder::new().name("search".into()).stack_size(STACK);
         thread.spawn_scoped(scope, think)?.join().map_err(|_| io::Error::other("the search failed"))
     })

@@ -147,7 +147,7 @@ impl Session {
         self.position.set_rule(self.options.rule());
         self.prepare_player(effects);
         let limits = self.limits(arrived);
-        let job = Job { position: self.position.clone(), limits, task: Task::Move };
+        let job = Job::new(self.position.clone(), limits, Task::Move);
         self.thinking = Some(Thinking::new(limits));
         effects.push(Effect::Think(Box::new(job)));
         Ok(None)

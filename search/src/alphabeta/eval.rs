@@ -21,7 +21,7 @@ struct Threats {
 }
 
 /// What the side to move can expect, by potentials and threats alone.
-pub(super) fn evaluate(field: &Field) -> Value {
+pub(crate) fn evaluate(field: &Field) -> Value {
     let side = field.side();
     let potential = (field.potential(side) - field.potential(!side)) / POTENTIAL_PARTS;
     let (own, opp) = (field.counts(side), field.counts(!side));

@@ -7,6 +7,7 @@
 //!                                       └─ order, history   which move first
 //! ```
 
+mod choice;
 mod eval;
 mod history;
 mod leaf;
@@ -20,4 +21,5 @@ mod reduce;
 mod root;
 mod worker;
 
+pub(crate) use eval::evaluate as estimate;
 pub(crate) use pool::{Question, search};

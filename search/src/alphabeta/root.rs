@@ -1,12 +1,17 @@
 //! The root: iterative deepening, aspiration windows, several lines of play.
 
+use std::time::Duration;
+
 use tianyuan_evaluation::{Class, Value};
-use tianyuan_player::{Report, Verdict};
+use tianyuan_player::{Listener, Mark, Report, Verdict};
 use tianyuan_rules::Point;
 
 use super::node::Node;
 use super::parameters::{ASPIRATION_DELTA, ASPIRATION_DEPTH};
 use super::worker::{Stopped, Worker};
+
+/// How long nothing is said of single moves.
+const QUIET: Duration = Duration::from_millis(50);
 
 /// A move at the root with what is known of it.
 #[derive(Clone, Debug)]
@@ -30,14 +35,14 @@ pub(super) struct Found {
 }
 
 impl<const FOULS: bool> Worker<'_, FOULS> {
-    /// Searches the given moves deeper and deeper until told to stop. `report` hears of each line of play
-    /// of each completed iteration.
+    /// Searches the given moves deeper and deeper until told to stop. The listener hears of each line of
+    /// play of each completed iteration.
     pub(super) fn deepen(
         &mut self,
         points: &[Point],
         lines: usize,
         first_depth: u32,
-        report: &mut dyn FnMut(Report),
+        listener: &mut dyn Listener,
     ) -> Found {
         let blank =
             |&point| RootMove { point, value: -Value::INFINITE, previous: -Value::INFINITE, pv: vec![point] };
@@ -49,12 +54,12 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
                 mv.previous = mv.value;
             }
             self.selective_depth = 0;
-            if self.iterate(&mut found.moves, lines, depth).is_err() {
+            if self.iterate(&mut found.moves, lines, depth, listener).is_err() {
                 break;
             }
             found.depth = depth;
-            self.report(&found, lines, report);
-            if found.moves.first().is_none_or(|best| is_settled(best.value, depth)) && lines == 1 {
+            self.report(&found, lines, listener);
+            if found.moves.iter().take(lines).all(|mv| is_settled(mv.value, depth)) {
                 break;
             }
             depth += 1;
@@ -76,10 +81,19 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         watch.budget.may_go_on(watch.clock.now(), share)
     }
 
-    /// One iteration: for each line of play the best of the moves not yet taken by an earlier line.
-    fn iterate(&mut self, moves: &mut [RootMove], lines: usize, depth: u32) -> Result<(), Stopped> {
-        for line in 0..lines {
-            let searched = self.aspire(&mut moves[line..], depth);
+    /// One iteration: for each line of play the best of the moves not yet taken by an earlier line. Where
+    /// every move has a line of its own each is searched exactly, once.
+    fn iterate(
+        &mut self,
+        moves: &mut [RootMove],
+        lines: usize,
+        depth: u32,
+        listener: &mut dyn Listener,
+    ) -> Result<(), Stopped> {
+        let end = |line: usize| if lines == moves.len() { line + 1 } else { moves.len() };
+        let ends: Vec<usize> = (0..lines).map(end).collect();
+        for (line, end) in ends.into_iter().enumerate() {
+            let searched = self.aspire(&mut moves[line..end], depth, listener);
             // Stable: equal values keep their order, which is that of the iteration before.
             moves[line..].sort_by_key(|mv| std::cmp::Reverse(mv.value));
             searched?;
@@ -89,7 +103,12 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     }
 
     /// Searches with a window around the last value, wider and wider until the value lies inside.
-    fn aspire(&mut self, moves: &mut [RootMove], depth: u32) -> Result<(), Stopped> {
+    fn aspire(
+        &mut self,
+        moves: &mut [RootMove],
+        depth: u32,
+        listener: &mut dyn Listener,
+    ) -> Result<(), Stopped> {
         let center = moves.first().map_or(Value::DRAW, |mv| mv.previous);
         let mut delta = ASPIRATION_DELTA;
         let (mut alpha, mut beta) = if depth >= ASPIRATION_DEPTH && !center.is_decisive() {
@@ -98,7 +117,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
             (-Value::INFINITE, Value::INFINITE)
         };
         loop {
-            let value = self.root_node(moves, alpha, beta, depth)?;
+            let value = self.root_node(moves, (alpha, beta), depth, listener)?;
             if value <= alpha && alpha > -Value::INFINITE {
                 beta = Value::from_raw(i32::midpoint(alpha.raw(), beta.raw()));
                 alpha = (value - delta).max(-Value::INFINITE);
@@ -119,9 +138,9 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     fn root_node(
         &mut self,
         moves: &mut [RootMove],
-        mut alpha: Value,
-        beta: Value,
+        (mut alpha, beta): (Value, Value),
         depth: u32,
+        listener: &mut dyn Listener,
     ) -> Result<Value, Stopped> {
         let mut best = -Value::INFINITE;
         // What the others were worth an iteration ago must not outrank what the first is worth now, should
@@ -129,7 +148,12 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         moves.iter_mut().skip(1).for_each(|mv| mv.value = -Value::INFINITE);
         let depth = i32::try_from(depth).unwrap_or(i32::MAX);
         for (i, mv) in moves.iter_mut().enumerate() {
+            self.mark(Mark::Begins(mv.point), listener);
             let value = self.root_move(mv.point, i, alpha, beta, depth)?;
+            self.mark(Mark::Ends(mv.point), listener);
+            if value.is_loss() {
+                self.mark(Mark::Loses(mv.point), listener);
+            }
             let is_best = i == 0 || value > alpha;
             mv.value = if is_best { value } else { -Value::INFINITE };
             if is_best {
@@ -185,12 +209,29 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         if -value > alpha && -value < beta { self.node::<true>(full) } else { Ok(value) }
     }
 
+    /// Says what happens to a move. Which one is looked at is said only once the search takes time, or
+    /// there would be more words than anybody can hear.
+    fn mark(&mut self, mark: Mark, listener: &mut dyn Listener) {
+        let Some(watch) = self.watch.as_mut().filter(|watch| watch.wants_marks) else { return };
+        let is_news = match mark {
+            Mark::Begins(_) | Mark::Ends(_) => watch.budget.elapsed(watch.clock.now()) >= QUIET,
+            Mark::Loses(point) => {
+                let is_new = !watch.lost.contains(point);
+                watch.lost.insert(point);
+                is_new
+            }
+        };
+        if is_news {
+            listener.mark(mark);
+        }
+    }
+
     /// Reports the lines of play.
-    pub(super) fn report(&mut self, found: &Found, lines: usize, report: &mut dyn FnMut(Report)) {
+    pub(super) fn report(&mut self, found: &Found, lines: usize, listener: &mut dyn Listener) {
         let Some(watch) = &self.watch else { return };
         self.reported_move = found.moves.first().map(|best| best.point);
         for (line, mv) in found.moves.iter().take(lines).enumerate() {
-            report(Report {
+            listener.report(Report {
                 line,
                 lines,
                 depth: found.depth,

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tianyuan_evaluation::{Field, Value};
 use tianyuan_player::{Clock, Control, Job};
-use tianyuan_rules::Point;
+use tianyuan_rules::{Point, PointSet};
 
 use super::history::History;
 use super::line::Lines;
@@ -53,13 +53,18 @@ pub(super) struct Watch<'a> {
     pub(super) control: &'a Control,
     pub(super) budget: Budget,
     version: u32,
+    /// Whether somebody wants to hear of single moves.
+    pub(super) wants_marks: bool,
+    /// Moves of the root that are known to lose, as they were said.
+    pub(super) lost: PointSet,
 }
 
 impl<'a> Watch<'a> {
     pub(super) fn new(job: &Job, clock: &'a dyn Clock, control: &'a Control) -> Self {
         let version = control.limits_version();
         let limits = control.new_limits().unwrap_or(job.limits);
-        Self { clock, control, budget: Budget::new(&limits, clock.now()), version }
+        let budget = Budget::new(&limits, clock.now());
+        Self { clock, control, budget, version, wants_marks: job.marks, lost: PointSet::EMPTY }
     }
 
     /// Whether to stop now; takes over limits that have changed.

@@ -105,6 +105,11 @@ impl Data {
         i32::from((self.0 >> 44) as u8 as i8)
     }
 
+    /// The same entry, as new as those of this generation.
+    pub(super) fn of_generation(self, generation: u8) -> Self {
+        Self(self.0 & !(63 << 52) | u64::from(generation) << 52)
+    }
+
     pub(super) fn is_of(self, generation: u8) -> bool {
         self.0 >> 52 & 63 == u64::from(generation)
     }

@@ -1,6 +1,7 @@
 //! The transposition table: what is known of positions, shared by all threads without locks.
 
 mod entry;
+mod file;
 mod prefetch;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -121,6 +122,19 @@ impl Table {
         let new = Data::new(self.generation, depth, bound, value.to_table(ply), eval, best);
         key.store(hash ^ new.0, Ordering::Relaxed);
         data.store(new.0, Ordering::Relaxed);
+    }
+
+    /// The share of entries in use, 0 to 1, of some thousand buckets all over the table.
+    pub(crate) fn fullness(&self) -> f64 {
+        let step = (self.buckets.len() / 4096).max(1);
+        let (mut n_entries, mut n_used) = (0_u32, 0_u32);
+        for bucket in self.buckets.iter().step_by(step) {
+            for data in bucket.iter().skip(1).step_by(2) {
+                n_entries += 1;
+                n_used += u32::from(data.load(Ordering::Relaxed) != 0);
+            }
+        }
+        f64::from(n_used) / f64::from(n_entries)
     }
 
     /// The bucket in proportion to the hash, for any number of buckets.
