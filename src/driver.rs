@@ -19,11 +19,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread;
 use std::time::Instant;
 
-use tianyuan_player::{Answer, Clock, Control, Job, Listener, Moment, Player, Report, Settings};
-use tianyuan_protocol::{About, Effect, Event, Reply, Session};
+use tianyuan_player::{Answer, Clock, Control, Job, Listener, Mark, Moment, Player, Report, Settings};
+use tianyuan_protocol::{About, Chore, Effect, Event, Messages, Reply, Session};
 use tianyuan_rules::Rule;
 
 use super::log::{Log, Sign};
+use super::table_file;
 
 /// The clock of the process. Its origin is its making.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +55,8 @@ pub(crate) struct Seat {
     pub(crate) player: Box<dyn Player + Send>,
     /// Where the session is recorded.
     pub(crate) log: Log,
+    /// In which words searches are told of.
+    pub(crate) messages: Messages,
 }
 
 /// A longer line is cut; no manager writes one.
@@ -66,13 +69,14 @@ const STACK: usize = 16 << 20;
 /// Plays until the input ends, `END` comes, or the output is closed. Threads may still be at work then:
 /// they end by themselves as soon as they notice, or with the process.
 pub(crate) fn run(seat: Seat, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
-    let Seat { about, hardware_threads, clock, player, log } = seat;
+    let Seat { about, hardware_threads, clock, player, log, messages } = seat;
     let (sender, events) = sync_channel(WAITING);
     let (jobs, orders) = channel();
     let post = Post { sender, clock: Arc::clone(&clock) };
     let searcher = Searcher { player, post: post.clone(), log: log.clone() };
     thread::Builder::new().name("search".into()).stack_size(STACK).spawn(move || searcher.work(&orders))?;
-    let session = Session::new(about, hardware_threads).with_startup(clock.now().since_origin());
+    let session = Session::new(about, hardware_threads).with_messages(messages);
+    let session = session.with_startup(clock.now().since_origin());
     thread::Builder::new().name("reader".into()).spawn(move || read(input, &post))?;
     let mut driver = Driver { session, clock, output, log, jobs, number: 0, control: Arc::default() };
     driver.converse(&events);
@@ -93,8 +97,12 @@ enum Happened {
     Eof,
     /// A report on the question with this number.
     Report(u64, Report),
+    /// A word on a single move of the question with this number.
+    Mark(u64, Mark),
     /// The answer to the question with this number.
     Answer(u64, Answer),
+    /// What came of a chore.
+    Told(Vec<String>),
 }
 
 /// The way to the main loop.
@@ -149,6 +157,7 @@ enum Order {
     Configure(Settings),
     Prepare(Rule),
     Forget,
+    Chore(Chore),
 }
 
 /// The search thread.
@@ -166,6 +175,7 @@ impl Searcher {
                 Order::Configure(settings) => self.tell(|player| player.configure(settings)),
                 Order::Prepare(rule) => self.tell(|player| player.prepare(rule)),
                 Order::Forget => self.tell(|player| player.forget()),
+                Order::Chore(chore) => self.do_chore(&chore),
             }
         }
     }
@@ -174,6 +184,11 @@ impl Searcher {
     fn think(&mut self, number: u64, job: &Job, control: &Control) {
         let answer = self.guarded(|player, post| player.think(job, control, &mut Ear { post, number }));
         let _ = self.post.send(Happened::Answer(number, answer.unwrap_or(Answer::NoMove)));
+    }
+
+    fn do_chore(&mut self, chore: &Chore) {
+        let told = self.guarded(|player, _| chore_of(player, chore));
+        let _ = self.post.send(Happened::Told(told.unwrap_or_default()));
     }
 
     fn tell(&mut self, act: impl FnOnce(&mut dyn Player)) {
@@ -201,6 +216,23 @@ struct Ear<'a> {
 impl Listener for Ear<'_> {
     fn report(&mut self, report: Report) {
         let _ = self.post.send(Happened::Report(self.number, report));
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        let _ = self.post.send(Happened::Mark(self.number, mark));
+    }
+}
+
+/// Does a chore and says in words what came of it.
+fn chore_of(player: &mut dyn Player, chore: &Chore) -> Vec<String> {
+    match chore {
+        Chore::Fullness => {
+            let share = player.fullness().unwrap_or_default();
+            vec![format!("Transposition table full: {:.1}%", 100.0 * share)]
+        }
+        Chore::Record { file, folder } => vec![table_file::record(player, file, folder.as_deref())],
+        Chore::Recall { file, folder } => vec![table_file::recall(player, file, folder.as_deref())],
+        Chore::Describe(position) => player.describe(position),
     }
 }
 
@@ -256,19 +288,22 @@ impl<W: Write> Driver<W> {
                 Some(Event::Eof)
             }
             Happened::Report(number, report) => (number == self.number).then_some(Event::Report(report)),
+            Happened::Mark(number, mark) => (number == self.number).then_some(Event::Mark(mark)),
             Happened::Answer(number, answer) => (number == self.number).then_some(Event::Finished(answer)),
+            Happened::Told(lines) => Some(Event::Told(lines)),
         }
     }
 
     fn perform(&mut self, effect: Effect) -> ControlFlow<()> {
         match effect {
             Effect::Write(reply) => return self.write(&reply),
-            Effect::Think(job) => return self.ask(job),
+            Effect::Think(job) | Effect::Ponder(job) => return self.ask(job),
             Effect::Interrupt => self.control.stop(),
             Effect::NewLimits(limits) => self.control.set_limits(limits),
             Effect::Configure(settings) => return self.order(Order::Configure(settings)),
             Effect::Prepare(rule) => return self.order(Order::Prepare(rule)),
             Effect::Forget => return self.order(Order::Forget),
+            Effect::Chore(chore) => return self.order(Order::Chore(chore)),
             Effect::Exit => return ControlFlow::Break(()),
         }
         ControlFlow::Continue(())

@@ -6,6 +6,7 @@ mod commands;
 mod driver;
 mod log;
 mod position_argument;
+mod table_file;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use std::thread;
 
 use clap::{Parser, Subcommand};
 use tianyuan_player::{Clock, Player};
-use tianyuan_protocol::About;
+use tianyuan_protocol::{About, Messages};
 
 use commands::finish;
 use driver::{Seat, SteadyClock};
@@ -28,6 +29,9 @@ struct Cli {
     /// Records every line of a session, with times, behind what is in FILE
     #[arg(long, global = true, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// In which words a session tells of its searches: plain, ucilike or none
+    #[arg(long, value_name = "FORM", default_value = "plain", value_parser = messages)]
+    messages: Messages,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -80,7 +84,7 @@ fn main() -> ExitCode {
         Err(complaint) => return cli::fail(complaint),
     };
     match cli.command {
-        None => converse(&clock, log),
+        None => converse(&clock, log, cli.messages),
         Some(Command::Forbidden(arguments)) => finish(commands::forbidden::run(&arguments, io::stdout())),
         Some(Command::Analyze(arguments)) => {
             finish(commands::analyze::run(&arguments, &clock, &mut io::stdout()))
@@ -92,14 +96,25 @@ fn main() -> ExitCode {
     }
 }
 
+/// A form of messages by its name.
+fn messages(name: &str) -> Result<Messages, &'static str> {
+    match name {
+        "plain" => Ok(Messages::Plain),
+        "ucilike" => Ok(Messages::UciLike),
+        "none" => Ok(Messages::Silent),
+        _ => Err("plain, ucilike or none is needed"),
+    }
+}
+
 /// Speaks the protocol. Leaves without freeing memory, which can take longer than a manager waits.
 #[expect(clippy::exit, reason = "nothing is left to be done, and gigabytes need not be freed one by one")]
-fn converse(clock: &Arc<dyn Clock>, log: Log) -> ExitCode {
+fn converse(clock: &Arc<dyn Clock>, log: Log, messages: Messages) -> ExitCode {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         let _ = write!(io::stdout(), "tianyuan {}. {GREETING}", cli::VERSION);
     }
     driver::silence_panics(Arc::clone(clock), log.clone());
-    let code = driver::run(seat(clock, log), io::stdin(), io::stdout()).is_err();
+    let seat = Seat { messages, ..seat(clock, log) };
+    let code = driver::run(seat, io::stdin(), io::stdout()).is_err();
     std::process::exit(i32::from(code))
 }
 
@@ -125,7 +140,8 @@ fn seat(clock: &Arc<dyn Clock>, log: Log) -> Seat {
         ..About::default()
     };
     let hardware_threads = thread::available_parallelism().map_or(1, usize::from);
-    Seat { about, hardware_threads, clock: Arc::clone(clock), player: player(Arc::clone(clock)), log }
+    let (clock, player) = (Arc::clone(clock), player(Arc::clone(clock)));
+    Seat { about, hardware_threads, clock, player, log, messages: Messages::default() }
 }
 
 /// Who thinks.

@@ -10,7 +10,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use tianyuan_player::{Answer, Control, Job, Listener, Player, Settings};
-use tianyuan_protocol::About;
+use tianyuan_protocol::{About, Messages};
 
 use crate::program::Program;
 use crate::protocol::Partner;
@@ -23,6 +23,9 @@ mod under_test;
 
 #[path = "../src/log.rs"]
 mod log;
+
+#[path = "../src/table_file.rs"]
+mod table_file;
 
 /// Only a driver that hangs takes so long.
 const HANGS: Duration = Duration::from_mins(1);
@@ -44,6 +47,7 @@ impl Talk {
             clock: Arc::new(SteadyClock::start()),
             player: Box::new(player),
             log,
+            messages: Messages::default(),
         };
         let driver = thread::spawn(move || run(seat, output, Writes(sender)));
         Self { input: Some(input), writes, driver }
@@ -291,5 +295,63 @@ fn a_pipe_is_cut_anywhere() {
         talk.input.as_mut().expect("open").write_all(byte).expect("the driver reads");
     }
     assert_eq!((talk.hear().as_str(), talk.hear().as_str()), ("OK", "7,7"));
+    talk.end();
+}
+
+/// The next message that begins so.
+fn message(program: &mut Program, start: &str) -> String {
+    let mut lines = std::iter::from_fn(|| program.hear());
+    lines.find(|line| line.starts_with(start)).expect("a message")
+}
+
+#[test]
+fn a_table_is_kept_in_the_folder_and_nowhere_else() {
+    let folder = fresh_file("folder with blanks");
+    fs::create_dir_all(&folder).expect("a folder");
+    let outside = folder.with_extension("outside");
+    let mut program = Program::start();
+    let say = |program: &mut Program, lines: &[&str]| {
+        for line in lines {
+            program.send(Some(line.as_bytes()));
+        }
+    };
+    let folder_line = format!("INFO folder {}", folder.display());
+    say(&mut program, &[&folder_line, "START 15", "INFO max_node 3000", "TURN 7,7"]);
+    answer(&mut program);
+    answer(&mut program);
+    say(&mut program, &["yxhashdump", "my table.bin"]);
+    assert_eq!(message(&mut program, "MESSAGE table"), "MESSAGE table written to my table.bin");
+    assert!(fs::metadata(folder.join("tianyuan").join("my table.bin")).expect("a file").len() > 1000);
+    say(&mut program, &["yxhashclear", "yxshowhashusage"]);
+    assert_eq!(message(&mut program, "MESSAGE Trans"), "MESSAGE Transposition table full: 0.0%");
+    say(&mut program, &["yxhashload", "my table.bin"]);
+    assert_eq!(message(&mut program, "MESSAGE table"), "MESSAGE table read from my table.bin");
+    for file in ["../up.bin", outside.to_str().expect("text"), "sub/../../up.bin", "."] {
+        say(&mut program, &["yxhashdump", file]);
+        let said = message(&mut program, "MESSAGE table");
+        assert!(said.contains("not written"), "{said}");
+    }
+    fs::write(folder.join("tianyuan").join("foreign"), b"START 15").expect("a file");
+    for file in ["foreign", "missing", "../../etc/passwd"] {
+        say(&mut program, &["yxhashload", file]);
+        let said = message(&mut program, "MESSAGE table");
+        assert!(said.contains("not read"), "{said}");
+    }
+    assert!(program.end().is_empty());
+    assert!(!outside.exists());
+    let kept: Vec<_> = fs::read_dir(folder.join("tianyuan")).expect("a folder").collect();
+    assert_eq!(kept.len(), 2, "no drafts are left: {kept:?}");
+    fs::remove_dir_all(&folder).expect("it is there");
+}
+
+#[test]
+fn whoever_ponders_answers_at_once() {
+    let mut talk = Talk::with(Stub, quiet());
+    talk.send("START 15\nINFO timeout_turn 600000\nINFO max_depth 1\nINFO pondering 1\nTURN 7,7\n");
+    assert_eq!((talk.hear().as_str(), talk.hear().split(',').count()), ("OK", 2));
+    // The stub ponders until it is told to stop, for pondering has no depth.
+    talk.send("TURN 0,0\nABOUT\n");
+    assert_eq!(talk.hear().split(',').count(), 2);
+    assert_eq!(talk.hear(), "name=\"Stub\"");
     talk.end();
 }

@@ -7,7 +7,8 @@
 //! ! engine       the answers need the real engine: the stub player is left out
 //! > START 15     a line to the engine; \xNN is a byte
 //! > ^D           the end of the input
-//! < OK           the next line of the engine that is no MESSAGE, word for word
+//! < OK           the next line of the engine that is neither MESSAGE nor INFO, word for word
+//! < MESSAGE x *  the next MESSAGE (or INFO) that begins so, others being dropped
 //! < ERROR *      ... that begins so
 //! < MOVE         ... two coordinates
 //! < MOVE 3,4|5,6 ... one of these moves
@@ -65,7 +66,7 @@ fn play(path: &Path, partner: &mut impl Partner) {
 fn expect(partner: &mut impl Partner, pattern: &str, place: &str) {
     let heard = loop {
         match partner.hear() {
-            Some(line) if line.starts_with("MESSAGE ") => {}
+            Some(line) if is_message(&line) && !(is_message(pattern) && matches(&line, pattern)) => {}
             other => break other,
         }
     };
@@ -73,6 +74,11 @@ fn expect(partner: &mut impl Partner, pattern: &str, place: &str) {
         Some(line) => assert!(matches(&line, pattern), "{place}: {line:?} was said"),
         None => assert_eq!(pattern, "EXIT", "{place}: the process has ended"),
     }
+}
+
+/// Whether a line is said by the way and answers nothing.
+fn is_message(line: &str) -> bool {
+    line.starts_with("MESSAGE ") || line.starts_with("INFO ")
 }
 
 fn matches(line: &str, pattern: &str) -> bool {
@@ -130,10 +136,9 @@ impl Rehearsal {
     fn handle(&mut self, event: Event) {
         for effect in self.session.handle(event, self.now) {
             match effect {
-                Effect::Prepare(_) => {}
                 Effect::Write(reply) => self.lines.push_back(reply.to_string()),
                 Effect::Think(job) => self.ask(*job),
-                Effect::Interrupt => self.stop(),
+                Effect::Interrupt if self.open.is_some() => self.stop(),
                 Effect::NewLimits(limits) => {
                     if let Some(open) = &mut self.open {
                         open.job.limits = limits;
@@ -142,6 +147,7 @@ impl Rehearsal {
                 }
                 Effect::Configure(_) | Effect::Forget => assert!(self.open.is_none()),
                 Effect::Exit => self.ended = true,
+                Effect::Prepare(_) | Effect::Ponder(_) | Effect::Chore(_) | Effect::Interrupt => {}
             }
         }
     }
@@ -204,7 +210,7 @@ impl Partner for Rehearsal {
     }
 
     fn is_silent(&mut self) -> bool {
-        self.lines.iter().all(|line| line.starts_with("MESSAGE "))
+        self.lines.iter().all(|line| is_message(line))
     }
 }
 

@@ -1,7 +1,9 @@
 //! Commands that go on over several lines.
 
 use crate::bytes::integers;
-use crate::{Command, Coord, ParseError};
+use crate::command::TableCommand;
+use crate::dialect::database;
+use crate::{Command, Coord, Edit, ParseError};
 
 /// Lines collected until `DONE`. Whatever is in them, they are consumed to their end: what is wrong with
 /// them becomes one error afterwards, never a flood of unknown commands.
@@ -9,6 +11,8 @@ use crate::{Command, Coord, ParseError};
 pub struct Block {
     kind: Kind,
     stones: Vec<BoardLine>,
+    coords: Vec<Coord>,
+    path: Vec<u8>,
     n_lines: usize,
     error: Option<ParseError>,
 }
@@ -33,18 +37,40 @@ pub enum Owner {
     Nobody,
 }
 
+/// What a block is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// Stones for `BOARD`.
     Board,
-    /// A block of a command that is not supported: skipped to `DONE`.
+    /// Stones for `YXBOARD`.
+    SetUp,
+    /// Points, two numbers each.
+    Moves(MovesOf),
+    /// One line, whatever it says.
+    Path(PathOf),
+    /// Lines that nobody reads, and what is said to them.
+    Ignored(&'static [&'static str]),
+    /// Lines of a command that is refused.
     Skipped,
-    /// One more line, such as a path, of a command that is not supported.
-    SkippedLine,
 }
 
-/// No board has more stones; a longer block is wrong and need not be kept.
-const MOST_STONES: usize = tianyuan_rules::MAX_SIZE * tianyuan_rules::MAX_SIZE;
+/// The command that a block of points belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MovesOf {
+    Exclude(Edit),
+    ExcludePath(Edit),
+}
+
+/// The command that a path belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PathOf {
+    Dump,
+    Load,
+    Database(&'static [&'static str]),
+}
+
+/// No board has more points; a longer block is wrong and need not be kept.
+const MOST_POINTS: usize = tianyuan_rules::MAX_SIZE * tianyuan_rules::MAX_SIZE;
 
 impl Block {
     /// The block of a `BOARD`.
@@ -52,41 +78,81 @@ impl Block {
         Self::new(Kind::Board, None)
     }
 
-    /// A block that ends with `DONE` and whose command is not supported.
-    pub(crate) const fn skipped() -> Self {
-        Self::new(Kind::Skipped, Some(ParseError::Unsupported))
+    /// The block of a `YXBOARD`.
+    pub(crate) const fn set_up() -> Self {
+        Self::new(Kind::SetUp, None)
     }
 
-    /// One line, whatever it holds, that belongs to a command that is not supported.
-    pub(crate) const fn skipped_line() -> Self {
-        Self::new(Kind::SkippedLine, Some(ParseError::Unsupported))
+    /// A block of points.
+    pub(crate) const fn moves(of: MovesOf) -> Self {
+        Self::new(Kind::Moves(of), None)
+    }
+
+    /// One line, whatever it holds.
+    pub(crate) const fn path(of: PathOf) -> Self {
+        Self::new(Kind::Path(of), None)
+    }
+
+    /// A block to a database, answered so.
+    pub(crate) const fn ignored(says: &'static [&'static str]) -> Self {
+        Self::new(Kind::Ignored(says), None)
+    }
+
+    /// A block that ends with `DONE` and whose command is refused.
+    pub(crate) const fn skipped(error: ParseError) -> Self {
+        Self::new(Kind::Skipped, Some(error))
     }
 
     const fn new(kind: Kind, error: Option<ParseError>) -> Self {
-        Self { kind, stones: Vec::new(), n_lines: 0, error }
+        Self { kind, stones: Vec::new(), coords: Vec::new(), path: Vec::new(), n_lines: 0, error }
     }
 
-    /// Takes a line and says whether the block is complete. Several stones and the `DONE` may stand on one.
+    /// Takes a line and says whether the block is complete. Several points and the `DONE` may stand on one.
     pub fn feed(&mut self, line: &[u8]) -> bool {
+        if let Kind::Path(_) = self.kind {
+            self.path = line.trim_ascii().to_vec();
+            return true;
+        }
         let (text, done) = strip_done(line.trim_ascii());
-        if self.kind == Kind::Board && !text.is_empty() {
+        if !text.is_empty() {
             self.n_lines += 1;
-            if let Err(error) = self.add_stones(text) {
+            if let Err(error) = self.add(text) {
                 self.error.get_or_insert(error);
             }
         }
-        done || self.kind == Kind::SkippedLine
+        done
     }
 
     /// The command that the block completes.
     pub fn finish(self) -> Result<Command, ParseError> {
-        self.error.map_or(Ok(Command::Board(self.stones)), Err)
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        Ok(match self.kind {
+            Kind::Board => Command::Board(self.stones),
+            Kind::SetUp => Command::SetUp(self.stones),
+            Kind::Moves(MovesOf::Exclude(edit)) => Command::Exclude(edit, self.coords),
+            Kind::Moves(MovesOf::ExcludePath(edit)) => Command::ExcludePath(edit, self.coords),
+            Kind::Path(PathOf::Dump) => Command::Table(TableCommand::Dump(self.path)),
+            Kind::Path(PathOf::Load) => Command::Table(TableCommand::Load(self.path)),
+            Kind::Path(PathOf::Database(says)) => database::answer(says, &self.path),
+            Kind::Ignored(says) => database::answer(says, b""),
+            Kind::Skipped => return Err(ParseError::Unsupported),
+        })
+    }
+
+    fn add(&mut self, text: &[u8]) -> Result<(), ParseError> {
+        match self.kind {
+            Kind::Board | Kind::SetUp => self.add_stones(text),
+            Kind::Moves(_) => self.add_coords(text),
+            Kind::Path(_) | Kind::Ignored(_) | Kind::Skipped => Ok(()),
+        }
     }
 
     fn add_stones(&mut self, text: &[u8]) -> Result<(), ParseError> {
         let bad = ParseError::BoardLine(self.n_lines);
         let numbers = integers(text).ok_or(bad)?;
-        if numbers.len() % 3 != 0 || self.stones.len() + numbers.len() / 3 > MOST_STONES {
+        if numbers.len() % 3 != 0 || self.stones.len() + numbers.len() / 3 > MOST_POINTS {
             return Err(bad);
         }
         for triple in numbers.chunks_exact(3) {
@@ -94,17 +160,28 @@ impl Block {
         }
         Ok(())
     }
+
+    fn add_coords(&mut self, text: &[u8]) -> Result<(), ParseError> {
+        let bad = ParseError::MoveLine(self.n_lines);
+        let numbers = integers(text).ok_or(bad)?;
+        let (pairs, rest) = numbers.as_chunks::<2>();
+        if !rest.is_empty() || self.coords.len() + pairs.len() > MOST_POINTS {
+            return Err(bad);
+        }
+        self.coords.extend(pairs.iter().map(|&[first, second]| Coord { first, second }));
+        Ok(())
+    }
 }
 
 fn board_line(numbers: &[i64]) -> Option<BoardLine> {
-    let &[x, y, field] = numbers else { return None };
+    let &[first, second, field] = numbers else { return None };
     let owner = match field {
         1 => Owner::Own,
         2 => Owner::Opponent,
         3 => Owner::Nobody,
         _ => return None,
     };
-    Some(BoardLine { coord: Coord { x, y }, owner })
+    Some(BoardLine { coord: Coord { first, second }, owner })
 }
 
 /// The line without the word `DONE` at its end, and whether it was there.
@@ -120,8 +197,8 @@ fn strip_done(line: &[u8]) -> (&[u8], bool) {
 mod tests {
     use super::*;
 
-    fn stone(x: i64, y: i64, owner: Owner) -> BoardLine {
-        BoardLine { coord: Coord { x, y }, owner }
+    fn stone(first: i64, second: i64, owner: Owner) -> BoardLine {
+        BoardLine { coord: Coord { first, second }, owner }
     }
 
     #[test]
@@ -153,8 +230,8 @@ mod tests {
     fn endless_blocks_do_not_grow() {
         let mut block = Block::board();
         (0..2000).for_each(|_| assert!(!block.feed(b"0,0,1")));
-        assert_eq!(block.stones.len(), MOST_STONES);
+        assert_eq!(block.stones.len(), MOST_POINTS);
         assert!(block.feed(b"DONE"));
-        assert_eq!(block.finish(), Err(ParseError::BoardLine(MOST_STONES + 1)));
+        assert_eq!(block.finish(), Err(ParseError::BoardLine(MOST_POINTS + 1)));
     }
 }

@@ -1,6 +1,6 @@
 //! What a manager can want.
 
-use tianyuan_rules::Size;
+use tianyuan_rules::{Color, Size};
 
 use crate::{BoardLine, Coord};
 
@@ -17,6 +17,8 @@ pub enum Command {
     Turn(Coord),
     /// `BOARD`, lines, `DONE`: this position instead of the present one, then move.
     Board(Vec<BoardLine>),
+    /// `YXBOARD`, lines, `DONE`: this position instead of the present one, and no word.
+    SetUp(Vec<BoardLine>),
     /// `PLAY x,y`: our own stone, placed without thinking.
     Play(Coord),
     /// `TAKEBACK x,y`: takes back the last stone.
@@ -34,8 +36,57 @@ pub enum Command {
     About,
     /// `END`: stop and exit.
     End,
+    /// `YXSHOWINFO`: a board with graphics speaks, which counts rows first.
+    ShowInfo,
+    /// `YXSHOWFORBID`: where the side to move may not play.
+    ShowForbidden,
+    /// `YXNBEST n`: compare the best `n` moves, then move.
+    BestMoves(usize),
+    /// `YXSEARCHDEFEND`: compare all moves and say which hold, then move.
+    Defend,
+    /// `YXBLOCK`: these are not to be played; `YXBLOCKUNDO` and `YXBLOCKRESET` take it back.
+    Exclude(Edit, Vec<Coord>),
+    /// `YXBLOCKPATH`: the last of these moves is not to be played after the others; `YXBLOCKPATHUNDO` and
+    /// `YXBLOCKPATHRESET` take it back.
+    ExcludePath(Edit, Vec<Coord>),
+    /// `YXFORBID add|del r c s`: forbids a point to a side as if by rule, or allows it again.
+    Forbid(Edit, Coord, Color),
+    /// What concerns the table of positions.
+    Table(TableCommand),
+    /// `YXDRAW`: the opponent offers a draw.
+    Draw,
+    /// `YXRESIGN`: the opponent resigns.
+    Resign,
+    /// `YXPRINTFEATURE`: what is seen in the position without a search.
+    Describe,
+    /// A word to a database. There is none; these are the words of an empty one.
+    Database(Vec<String>),
     /// A word that no manager's dialect knows.
     Unknown(String),
+}
+
+/// What is done to a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// Added to it.
+    Add,
+    /// Taken from it.
+    Remove,
+    /// All taken from it.
+    Clear,
+}
+
+/// A command on the table of positions. Files are bytes as they came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableCommand {
+    /// `YXHASHCLEAR`: forget all.
+    Clear,
+    /// `YXSHOWHASHUSAGE`: how full it is.
+    Usage,
+    /// `YXHASHDUMP`, path: write it to a file.
+    Dump(Vec<u8>),
+    /// `YXHASHLOAD`, path: read it from a file.
+    Load(Vec<u8>),
 }
 
 impl Command {
@@ -44,8 +95,8 @@ impl Command {
         matches!(self, Self::Info { .. } | Self::Stop)
     }
 
-    /// Whether it is answered by a line of its own when the player is idle.
-    pub(crate) const fn is_answered(&self) -> bool {
+    /// Whether it is the moment for words that have waited: it is no setting, and the end wants none.
+    pub(crate) const fn takes_notes(&self) -> bool {
         !matches!(self, Self::Info { .. } | Self::Stop | Self::End)
     }
 }

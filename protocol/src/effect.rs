@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 use tianyuan_player::{Job, Limits, Settings};
-use tianyuan_rules::Rule;
+use tianyuan_rules::{Position, Rule};
 
 use crate::Reply;
 
@@ -14,6 +14,9 @@ pub enum Effect {
     /// Ask the player. Never given while an earlier question is unanswered, but a question that the session
     /// has answered itself, because the player was too late, may still occupy the player.
     Think(Box<Job>),
+    /// Let the player think while the opponent does: a question that nobody waits for. It ends with
+    /// [`Interrupt`](Self::Interrupt), and its answer is dropped.
+    Ponder(Box<Job>),
     /// Ask the player to answer at once.
     Interrupt,
     /// Give the player that is thinking new limits.
@@ -24,8 +27,35 @@ pub enum Effect {
     Prepare(Rule),
     /// Let the player forget what it knows. Only given between questions.
     Forget,
+    /// Ask the player for something else than a move. Only given between questions; the words come back as
+    /// [`Event::Told`](crate::Event::Told).
+    Chore(Chore),
     /// End the process; nothing may be written any more.
     Exit,
+}
+
+/// What a player can be asked for besides a move. Files are named by bytes as they came from the manager;
+/// the driver decides which may be touched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chore {
+    /// How full its table is.
+    Fullness,
+    /// Write its table to a file.
+    Record {
+        /// The file.
+        file: Vec<u8>,
+        /// The folder of `INFO folder`.
+        folder: Option<Vec<u8>>,
+    },
+    /// Read its table from a file.
+    Recall {
+        /// The file.
+        file: Vec<u8>,
+        /// The folder of `INFO folder`.
+        folder: Option<Vec<u8>>,
+    },
+    /// What it sees in a position.
+    Describe(Box<Position>),
 }
 
 /// The effects of one event.

@@ -1,6 +1,6 @@
 //! What happens to a session.
 
-use tianyuan_player::{Answer, Report};
+use tianyuan_player::{Answer, Mark, Report};
 
 /// Something that the driver has seen.
 #[derive(Clone, Debug)]
@@ -11,6 +11,10 @@ pub enum Event {
     Eof,
     /// The player has completed a depth.
     Report(Report),
+    /// The player says something of a single move.
+    Mark(Mark),
+    /// A [`Chore`](crate::Chore) is done: what is to be told of it, a line each.
+    Told(Vec<String>),
     /// The player has answered. [`Answer::NoMove`] also says that it failed: a move is found all the same.
     Finished(Answer),
     /// Nothing but time has passed, see [`Session::wake_at`](crate::Session::wake_at).

@@ -34,10 +34,11 @@ mod event;
 mod session;
 
 pub use block::{Block, BoardLine, Owner};
-pub use command::Command;
-pub use coord::Coord;
-pub use effect::{Effect, Effects};
+pub use command::{Command, Edit, TableCommand};
+pub use coord::{Axes, Coord};
+pub use effect::{Chore, Effect, Effects};
 pub use event::Event;
+pub use message::Messages;
 pub use option::{KEYS, Key, Options};
 pub use parse::{Input, ParseError, parse};
 pub use reply::{About, Reply};

@@ -9,6 +9,7 @@ use tianyuan_rules::{Rule, Size};
 use crate::bytes::{integer, split_word};
 use crate::dialect::Clues;
 use crate::memory::table_bytes;
+use crate::message::Detail;
 use crate::time::TimeControl;
 
 /// One key of `INFO`.
@@ -74,12 +75,16 @@ pub const KEYS: &[Key] = &[
         Number(Options::set_swapable)),
     key("start_depth", "plies", "First depth (Yixin).", Keep(0, 1000)),
     key("thread_split_depth", "plies", "Without meaning for this engine (Yixin).", Keep(0, 1000)),
-    key("caution_factor", "0..5", "How far from the stones moves are looked for (Yixin).", Keep(0, 5)),
-    key("show_detail", "0..3", "Bit 0: live marks; bit 1: blocks of lines of play (Yixin).", Keep(0, 3)),
-    key("pondering", "0..1", "Whether to think while the opponent does (Yixin).", Keep(0, 1)),
+    key("caution_factor", "0..5", "How far from the stones to look: 4 four points, 5 all the board (Yixin).",
+        Keep(0, 5)),
+    key("show_detail", "0..7", "Bit 0: live marks; bit 1: blocks of lines of play; bit 2: ucilike messages.",
+        Keep(0, 7)),
+    key("pondering", "0..1", "Whether to think while the opponent does; never with game_type 2 and 3.",
+        Keep(0, 1)),
     key("vcthread", "0..2", "Search for 0 moves, 1 wins by threats, 2 wins by fours (Yixin).", Keep(0, 2)),
     key("checkmate", "0..2", "The same as vcthread (Yixin).", Keep(0, 2)),
-    key("nbestsym", "0..1", "Whether symmetric fifth moves count as one (Yixin).", Keep(0, 1)),
+    key("nbestsym", "0..1", "Whether YXNBEST compares one of the moves that are alike by symmetry (Yixin).",
+        Keep(0, 1)),
     key("usedatabase", "0..1", "Whether to use a database (Yixin).", Keep(0, 1)),
     key("database_readonly", "0..1", "Whether a database must not change (Yixin).", Keep(0, 1)),
     key("strength", "0..100", "Strength of play (Rapfi).", Keep(0, 100)),
@@ -88,7 +93,7 @@ pub const KEYS: &[Key] = &[
     key("search_type", "name", "Ignored (Rapfi).", Ignore),
     key("evaluator_*", "any", "Ignored (Rapfi).", Ignore),
     key("analysis_mode", "0..1", "Whether to propose moves only (AlphaGomoku).", Keep(0, 1)),
-    key("auto_pondering", "0..1", "Whether to think while the opponent does (AlphaGomoku).", Keep(0, 1)),
+    key("auto_pondering", "0..1", "The same as pondering (AlphaGomoku).", Keep(0, 1)),
     key("protocol_lag", "ms", "Time lost on the way (AlphaGomoku).", Keep(0, 60_000)),
     key("style", "any", "Ignored (AlphaGomoku).", Ignore),
 ];
@@ -174,6 +179,22 @@ impl Options {
         self.kept.get(name).copied()
     }
 
+    /// What is to be told of a search besides the messages.
+    pub(crate) fn detail(&self) -> Detail {
+        Detail::from_bits(self.kept("show_detail").unwrap_or(0))
+    }
+
+    /// Whether the player may think while the opponent does. In tournaments it may not.
+    pub(crate) fn ponders(&self) -> bool {
+        let wanted = ["pondering", "auto_pondering"].into_iter().any(|key| self.kept(key) == Some(1));
+        wanted && !matches!(self.game_type, Some(2 | 3))
+    }
+
+    /// The largest table that could be had by `INFO hash_size`, in bytes.
+    pub(crate) fn largest_table(&self) -> usize {
+        table_bytes(self.max_memory, Some(u64::MAX), 1)
+    }
+
     /// Threads and table of the player on a machine with this many threads.
     pub fn settings(&self, hardware_threads: usize) -> Settings {
         let threads = self.threads.clamp(1, hardware_threads.max(1));
@@ -185,10 +206,12 @@ impl Options {
     /// process needed to start up.
     pub fn limits(&self, size: Size, started: Moment, startup: Duration) -> Limits {
         let less = |time: Duration| time.saturating_sub(startup);
+        let endless = self.clues.yixin_word && self.time.is_endless();
+        let time = |time: Option<Duration>| time.filter(|_| !endless).map(less);
         Limits {
             started,
-            turn: self.time.turn(self.nodes.is_some()).map(less),
-            game: self.time.left().map(less),
+            turn: time(self.time.turn(self.nodes.is_some())),
+            game: time(self.time.left()),
             increment: self.time.increment(),
             depth: self.depth.filter(|&depth| usize::try_from(depth).is_ok_and(|depth| depth < size.area())),
             nodes: self.nodes,

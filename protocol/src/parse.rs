@@ -31,6 +31,15 @@ pub enum ParseError {
     /// The line of a block with this number, from 1, is not `x,y,1`, `x,y,2` or `x,y,3`.
     #[error("line {0} of the board must be x,y,f with f 1, 2 or 3")]
     BoardLine(usize),
+    /// The line of a block of moves with this number, from 1, is not `x,y`.
+    #[error("line {0} of the moves must be x,y")]
+    MoveLine(usize),
+    /// A number of moves was due.
+    #[error("a number of moves is needed, such as 3")]
+    Count,
+    /// The arguments of `YXFORBID` are wrong.
+    #[error("add or del, two coordinates and 0 for Black or 1 for White are needed, such as add 7 7 0")]
+    Forbid,
     /// Known, but it cannot be done yet.
     #[error("not supported yet")]
     Unsupported,
@@ -92,7 +101,7 @@ mod tests {
             assert_eq!(command(line), Ok(fifteen.clone()), "{line}");
         }
         for line in ["TURN 7,8", "turn 7 8", "Turn  7 , 8  "] {
-            assert_eq!(command(line), Ok(Command::Turn(Coord { x: 7, y: 8 })), "{line}");
+            assert_eq!(command(line), Ok(Command::Turn(Coord { first: 7, second: 8 })), "{line}");
         }
         assert_eq!(command("yxstop"), Ok(Command::Stop));
         assert_eq!(command("Frob 1 2"), Ok(Command::Unknown("Frob".into())));

@@ -13,6 +13,11 @@ pub enum Reply {
     Move(Coord),
     /// A word to the user; never an answer.
     Message(String),
+    /// A line of a block that tells of a line of play; never an answer.
+    Info(String),
+    /// `FORBID`: where the side to move may not play. Two digits a number, and a full stop at the end, without
+    /// which Yixin-Board reads on beyond it.
+    Forbidden(Vec<Coord>),
     /// A command is known and cannot be done: why.
     Error(String),
     /// A command is not known: its word.
@@ -34,6 +39,12 @@ impl fmt::Display for Reply {
             Self::Ok => f.write_str("OK"),
             Self::Move(coord) => coord.fmt(f),
             Self::Message(text) => write!(f, "MESSAGE {}", Clean(text)),
+            Self::Info(text) => write!(f, "INFO {}", Clean(text)),
+            Self::Forbidden(coords) => {
+                f.write_str("FORBID ")?;
+                coords.iter().try_for_each(|coord| write!(f, "{:02}{:02}", coord.first, coord.second))?;
+                f.write_char('.')
+            }
             Self::Error(text) => write!(f, "ERROR {}", Clean(text)),
             Self::Unknown(word) => write!(f, "UNKNOWN command {}", Clean(word)),
             Self::About(about) => about.fmt(f),
@@ -101,6 +112,13 @@ mod tests {
         assert_eq!(Reply::Unknown(nasty).to_string(), "UNKNOWN command a?b??c???");
         assert_eq!(Reply::Error(String::new()).to_string(), "ERROR -");
         assert_eq!(Reply::Message("x".repeat(9999)).to_string().len(), "MESSAGE ".len() + LONGEST);
+    }
+
+    #[test]
+    fn forbidden_points_are_four_digits_each_and_end_with_a_full_stop() {
+        let coords = vec![Coord { first: 6, second: 8 }, Coord { first: 14, second: 0 }];
+        assert_eq!(Reply::Forbidden(coords).to_string(), "FORBID 06081400.");
+        assert_eq!(Reply::Forbidden(Vec::new()).to_string(), "FORBID .");
     }
 
     #[test]

@@ -6,6 +6,8 @@ use std::time::Duration;
 const DEFAULT_TURN: Duration = Duration::from_secs(5);
 /// From here on a time in milliseconds means "unlimited".
 const UNLIMITED: i64 = i32::MAX as i64;
+/// Yixin-Board's level without limits says these times for a turn and a game.
+const ENDLESS: [Duration; 2] = [Duration::from_secs(2_000), Duration::from_secs(100_000)];
 
 /// What is known of the clocks.
 #[derive(Clone, Debug, Default)]
@@ -77,6 +79,11 @@ impl TimeControl {
     pub(crate) fn turn(&self, otherwise_limited: bool) -> Option<Duration> {
         let default = || (!otherwise_limited && self.left().is_none()).then_some(DEFAULT_TURN);
         self.turn.or_else(default)
+    }
+
+    /// Whether the times are those by which Yixin-Board means that there is no limit.
+    pub(crate) fn is_endless(&self) -> bool {
+        [self.turn, self.total] == ENDLESS.map(Some)
     }
 
     /// What each move adds.

@@ -14,7 +14,7 @@ pub(crate) fn parse(name: &[u8], rest: &[u8]) -> Option<Result<Input, ParseError
         b"PLAY" => coord(rest).map(Command::Play),
         b"TAKEBACK" => coord(rest).map(Command::TakeBack),
         b"BOARD" => return Some(opened(Block::board(), rest)),
-        b"SWAP2BOARD" => return Some(opened(Block::skipped(), rest)),
+        b"SWAP2BOARD" => return Some(opened(Block::skipped(ParseError::Unsupported), rest)),
         b"INFO" => Ok(info(rest)),
         b"STOP" => Ok(Command::Stop),
         b"ABOUT" => Ok(Command::About),

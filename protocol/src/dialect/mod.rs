@@ -1,5 +1,6 @@
 //! What different managers mean by the same words.
 
+pub(crate) mod database;
 pub(crate) mod gomocup;
 pub(crate) mod yixin;
 
@@ -13,7 +14,7 @@ use crate::bytes::{integers, split_word};
 #[expect(clippy::struct_excessive_bools, reason = "four things seen or not seen, in any combination")]
 pub(crate) struct Clues {
     /// A word that begins with `yx`.
-    yixin_word: bool,
+    pub(crate) yixin_word: bool,
     /// `START n n`, or `start` in small letters, as Yixin-Board sends them.
     yixin_start: bool,
     /// `INFO swapable`, which gomocalc sends.

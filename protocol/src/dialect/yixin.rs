@@ -1,87 +1,86 @@
-//! The words that Yixin-Board, its forks and gomocalc add. All but `YXSTOP` are known only so far that
-//! their lines are not mistaken for commands.
+//! The words that Yixin-Board, its forks and gomocalc add.
 
+use tianyuan_rules::Color;
+
+use super::database;
+use crate::block::{MovesOf, PathOf};
+use crate::bytes::{integer, integers, split_word};
+use crate::command::TableCommand;
 use crate::parse::opened;
-use crate::{Block, Command, Input, ParseError};
+use crate::{Block, Command, Coord, Edit, Input, ParseError};
 
-/// Words followed by lines up to `done`.
-const WITH_BLOCK: &[&[u8]] = &[
-    b"YXBOARD",
-    b"YXBLOCK",
-    b"YXBLOCKUNDO",
-    b"YXBLOCKPATH",
-    b"YXBLOCKPATHUNDO",
-    b"YXQUERYDATABASEALL",
-    b"YXQUERYDATABASEALLT",
-    b"YXQUERYDATABASEONE",
-    b"YXQUERYDATABASETEXT",
-    b"YXEDITTVDDATABASE",
-    b"YXEDITLABELDATABASE",
-    b"YXEDITTEXTDATABASE",
-    b"YXDELETEDATABASEONE",
-    b"YXDELETEDATABASEALL",
-    b"YXSETBESTMOVEDATABASE",
-    b"YXCLEARBESTMOVEDATABASE",
-    b"YXSOOSORVSTEP2",
-    b"YXSOOSORVSTEP3",
-    b"YXSOOSORVSTEP4",
-    b"YXSOOSORVSTEP5",
-    b"YXSOOSORVSTEP6",
-];
+/// Words of the opening phases with a block of lines.
+const OPENING_WITH_BLOCK: &[&[u8]] =
+    &[b"YXSOOSORVSTEP2", b"YXSOOSORVSTEP3", b"YXSOOSORVSTEP4", b"YXSOOSORVSTEP5", b"YXSOOSORVSTEP6"];
 
-/// Words followed by one line, the path of a file.
-const WITH_PATH: &[&[u8]] = &[
-    b"YXHASHDUMP",
-    b"YXHASHLOAD",
-    b"YXSETDATABASE",
-    b"YXDBTOPOS",
-    b"YXDBTOTXT",
-    b"YXDBTOTXTALL",
-    b"YXTXTTODB",
-    b"YXLIBTODB",
-    b"YXDBTOLIB",
-    b"YXDBMERGE",
-    b"YXDBSPLIT",
-];
-
-/// Words that stand alone or with arguments on their line.
-const ALONE: &[&[u8]] = &[
-    b"YXSHOWINFO",
-    b"YXSHOWFORBID",
-    b"YXHASHCLEAR",
-    b"YXSHOWHASHUSAGE",
-    b"YXNBEST",
-    b"YXBALANCEONE",
-    b"YXBALANCETWO",
-    b"YXSEARCHDEFEND",
-    b"YXBLOCKRESET",
-    b"YXBLOCKPATHRESET",
-    b"YXFORBID",
-    b"YXDRAW",
-    b"YXRESIGN",
-    b"YXPRINTFEATURE",
-    b"YXSAVEDATABASE",
-    b"YXDBCHECK",
-    b"YXDBFIX",
-    b"YXSWAP2STEP1",
-    b"YXSWAP2STEP2",
-    b"YXSWAP2STEP3",
-    b"YXSOOSORVSTEP1",
-];
+/// The others, and those that ask for balanced moves.
+const OPENING: &[&[u8]] =
+    &[b"YXSOOSORVSTEP1", b"YXSWAP2STEP1", b"YXSWAP2STEP2", b"YXSWAP2STEP3", b"YXBALANCEONE", b"YXBALANCETWO"];
 
 /// Reads a command whose first word is `name` in capitals; `None` if this dialect has no such word.
 pub(crate) fn parse(name: &[u8], rest: &[u8]) -> Option<Result<Input, ParseError>> {
-    if name == b"YXSTOP" {
-        Some(Ok(Input::Command(Command::Stop)))
-    } else if WITH_BLOCK.contains(&name) {
-        Some(opened(Block::skipped(), rest))
-    } else if WITH_PATH.contains(&name) && rest.is_empty() {
-        Some(Ok(Input::Opens(Block::skipped_line())))
-    } else if ALONE.contains(&name) || WITH_PATH.contains(&name) {
-        Some(Err(ParseError::Unsupported))
-    } else {
-        None
-    }
+    let block = match name {
+        b"YXBOARD" => Block::set_up(),
+        b"YXBLOCK" => Block::moves(MovesOf::Exclude(Edit::Add)),
+        b"YXBLOCKUNDO" => Block::moves(MovesOf::Exclude(Edit::Remove)),
+        b"YXBLOCKPATH" => Block::moves(MovesOf::ExcludePath(Edit::Add)),
+        b"YXBLOCKPATHUNDO" => Block::moves(MovesOf::ExcludePath(Edit::Remove)),
+        b"YXHASHDUMP" => Block::path(PathOf::Dump),
+        b"YXHASHLOAD" => Block::path(PathOf::Load),
+        name if OPENING_WITH_BLOCK.contains(&name) => {
+            return Some(opened(Block::skipped(ParseError::Unsupported), b""));
+        }
+        name if OPENING.contains(&name) => return Some(Err(ParseError::Unsupported)),
+        name => {
+            let whole = command(name, rest).map(|command| command.map(Input::Command));
+            return whole.or_else(|| database::parse(name, rest));
+        }
+    };
+    Some(opened(block, rest))
+}
+
+/// A command that is whole on its line.
+fn command(name: &[u8], rest: &[u8]) -> Option<Result<Command, ParseError>> {
+    Some(Ok(match name {
+        b"YXSTOP" => Command::Stop,
+        b"YXSHOWINFO" => Command::ShowInfo,
+        b"YXSHOWFORBID" => Command::ShowForbidden,
+        b"YXNBEST" => return Some(n_best(rest)),
+        b"YXSEARCHDEFEND" => Command::Defend,
+        b"YXBLOCKRESET" => Command::Exclude(Edit::Clear, Vec::new()),
+        b"YXBLOCKPATHRESET" => Command::ExcludePath(Edit::Clear, Vec::new()),
+        b"YXFORBID" => return Some(forbid(rest)),
+        b"YXHASHCLEAR" => Command::Table(TableCommand::Clear),
+        b"YXSHOWHASHUSAGE" => Command::Table(TableCommand::Usage),
+        b"YXDRAW" => Command::Draw,
+        b"YXRESIGN" => Command::Resign,
+        b"YXPRINTFEATURE" => Command::Describe,
+        _ => return None,
+    }))
+}
+
+/// The number of moves; one if none is said.
+fn n_best(rest: &[u8]) -> Result<Command, ParseError> {
+    let number = if rest.is_empty() { Some(1) } else { integer(split_word(rest).0) };
+    let number = number.ok_or(ParseError::Count)?.max(1);
+    Ok(Command::BestMoves(usize::try_from(number).unwrap_or(usize::MAX)))
+}
+
+/// `add 3 4 0`: row, column, and 0 for Black or 1 for White.
+fn forbid(rest: &[u8]) -> Result<Command, ParseError> {
+    let (word, rest) = split_word(rest);
+    let edit = match word.to_ascii_lowercase().as_slice() {
+        b"add" => Edit::Add,
+        b"del" => Edit::Remove,
+        _ => return Err(ParseError::Forbid),
+    };
+    let numbers = integers(rest).ok_or(ParseError::Forbid)?;
+    let (coord, color) = match *numbers.as_slice() {
+        [first, second, 0] => (Coord { first, second }, Color::Black),
+        [first, second, 1] => (Coord { first, second }, Color::White),
+        _ => return Err(ParseError::Forbid),
+    };
+    Ok(Command::Forbid(edit, coord, color))
 }
 
 #[cfg(test)]
@@ -89,19 +88,62 @@ mod tests {
     use super::*;
     use crate::parse;
 
+    fn command(line: &str) -> Result<Command, ParseError> {
+        match parse(line.as_bytes())? {
+            Input::Command(command) => Ok(command),
+            Input::Opens(block) => panic!("{line} opens {block:?}"),
+        }
+    }
+
+    fn coords(numbers: &[(i64, i64)]) -> Vec<Coord> {
+        numbers.iter().map(|&(first, second)| Coord { first, second }).collect()
+    }
+
     #[test]
-    fn blocks_are_skipped_to_their_end() {
-        let Ok(Input::Opens(mut block)) = parse(b"yxquerydatabaseall") else { panic!("opens a block") };
+    fn moves_come_in_lines_or_on_one() {
+        let Ok(Input::Opens(mut block)) = parse(b"yxblockpath") else { panic!("opens a block") };
         assert!(!block.feed(b"7,7"));
+        assert!(!block.feed(b"7,8"));
         assert!(block.feed(b"done"));
-        assert_eq!(block.finish(), Err(ParseError::Unsupported));
-        assert_eq!(parse(b"YXBOARD 7,7,1 8,8,2 DONE"), Err(ParseError::Unsupported));
+        let path = Command::ExcludePath(Edit::Add, coords(&[(7, 7), (7, 8)]));
+        assert_eq!(block.finish(), Ok(path.clone()));
+        assert_eq!(command("YXBLOCKPATH 7,7 7,8 DONE"), Ok(path));
+        assert_eq!(command("yxblock 1,2,3 done"), Err(ParseError::MoveLine(1)));
     }
 
     #[test]
     fn a_path_is_one_line_whatever_it_says() {
         let Ok(Input::Opens(mut block)) = parse(b"yxhashdump") else { panic!("takes a line") };
         assert!(block.feed(b"END \xff.bin"));
+        assert_eq!(block.finish(), Ok(Command::Table(TableCommand::Dump(b"END \xff.bin".to_vec()))));
+        assert_eq!(command("yxhashload a b"), Ok(Command::Table(TableCommand::Load(b"a b".to_vec()))));
+    }
+
+    #[test]
+    fn points_are_forbidden_to_a_side() {
+        let coord = Coord { first: 3, second: 4 };
+        assert_eq!(command("yxforbid add 3 4 0"), Ok(Command::Forbid(Edit::Add, coord, Color::Black)));
+        assert_eq!(command("yxforbid DEL 3,4 1"), Ok(Command::Forbid(Edit::Remove, coord, Color::White)));
+        for line in ["yxforbid", "yxforbid add", "yxforbid add 3 4", "yxforbid add 3 4 2", "yxforbid x 3 4 0"]
+        {
+            assert_eq!(command(line), Err(ParseError::Forbid), "{line}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_moves_are_at_least_one() {
+        for (line, n) in [("yxnbest 3", 3), ("yxnbest", 1), ("yxnbest 0", 1), ("yxnbest -7", 1)] {
+            assert_eq!(command(line), Ok(Command::BestMoves(n)), "{line}");
+        }
+        assert_eq!(command("yxnbest many"), Err(ParseError::Count));
+    }
+
+    #[test]
+    fn words_of_the_opening_consume_their_lines() {
+        let Ok(Input::Opens(mut block)) = parse(b"yxsoosorvstep5 3") else { panic!("opens a block") };
+        assert!(!block.feed(b"7,7"));
+        assert!(block.feed(b"done"));
         assert_eq!(block.finish(), Err(ParseError::Unsupported));
+        assert_eq!(command("yxswap2step1"), Err(ParseError::Unsupported));
     }
 }

@@ -1,6 +1,10 @@
 //! The engine's side of a conversation with a manager.
 
 mod act;
+mod analysis;
+mod ask;
+mod choice;
+mod progress;
 mod setup;
 mod thinking;
 
@@ -12,10 +16,13 @@ mod tests;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use tianyuan_player::{Moment, Report, Settings};
-use tianyuan_rules::{Position, Rule, Size};
+use tianyuan_player::{Moment, Settings, Verdict};
+use tianyuan_rules::{Color, Position, Rule, Size};
 
-use crate::{About, Block, Command, Effect, Effects, Event, Input, Options, ParseError, Reply, parse};
+use crate::{
+    About, Axes, Block, Command, Effect, Effects, Event, Input, Messages, Options, ParseError, Reply, parse,
+};
+use choice::Restrictions;
 use thinking::{Guard, Thinking};
 
 /// A conversation. [`handle`](Self::handle) is all there is to it: events in, effects out.
@@ -27,14 +34,23 @@ use thinking::{Guard, Thinking};
 pub struct Session {
     about: About,
     hardware_threads: usize,
+    messages: Messages,
     startup: Duration,
     options: Options,
+    axes: Axes,
     position: Position,
+    /// The color of the engine, once it has been asked for a move in this game.
+    own: Option<Color>,
+    restrictions: Restrictions,
+    /// What the engine expected when it moved last.
+    expectation: Option<Verdict>,
     started: bool,
     ended: bool,
-    block: Option<Block>,
+    block: Option<OpenBlock>,
     queue: VecDeque<Order>,
     thinking: Option<Thinking>,
+    /// Whether the player thinks while the opponent does, and nobody waits for it.
+    pondering: bool,
     player: PlayerState,
 }
 
@@ -43,6 +59,13 @@ pub struct Session {
 struct Order {
     command: Result<Command, ParseError>,
     arrived: Moment,
+}
+
+/// A block that is being read, and when its first line came.
+#[derive(Debug)]
+struct OpenBlock {
+    block: Block,
+    since: Moment,
 }
 
 /// What the player was told last.
@@ -56,6 +79,11 @@ struct PlayerState {
 
 /// Start-up is taken off the first move's time up to here.
 const LONGEST_STARTUP: Duration = Duration::from_millis(200);
+/// A manager's clock runs from the first line of a block. A block that takes longer than this comes from a
+/// person who types, and is counted from its last line.
+const LONGEST_BLOCK: Duration = Duration::from_secs(1);
+/// A mark that some editors put before a text.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl Session {
     /// A conversation that has not begun, on a machine with this many threads.
@@ -63,14 +91,20 @@ impl Session {
         Self {
             about,
             hardware_threads,
+            messages: Messages::default(),
             startup: Duration::ZERO,
             options: Options::default(),
+            axes: Axes::default(),
             position: Position::new(Size::STANDARD, Rule::Freestyle),
+            own: None,
+            restrictions: Restrictions::default(),
+            expectation: None,
             started: false,
             ended: false,
             block: None,
             queue: VecDeque::new(),
             thinking: None,
+            pondering: false,
             player: PlayerState::default(),
         }
     }
@@ -83,6 +117,13 @@ impl Session {
         self
     }
 
+    /// Tells of searches in these words, unless the manager wants others.
+    #[must_use]
+    pub fn with_messages(mut self, messages: Messages) -> Self {
+        self.messages = messages;
+        self
+    }
+
     /// Takes an event and says what is to be done. `now` is when it happened: for a line, its arrival.
     pub fn handle(&mut self, event: Event, now: Moment) -> Effects {
         let mut effects = Effects::new();
@@ -92,8 +133,14 @@ impl Session {
         match event {
             Event::Line(line) => self.line(line.trim_ascii(), now, &mut effects),
             Event::Eof => self.end(now, &mut effects),
-            Event::Report(report) => self.report(report),
+            Event::Report(report) => {
+                self.thinking.iter_mut().for_each(|thinking| thinking.progress.hear(report.clone()));
+            }
+            Event::Mark(mark) => {
+                self.thinking.iter_mut().for_each(|thinking| thinking.progress.mark(mark));
+            }
             Event::Finished(answer) => self.finish(answer, now, &mut effects),
+            Event::Told(lines) => Self::tell(&mut effects, lines),
             Event::Tick => {}
         }
         self.watch(now, &mut effects);
@@ -105,9 +152,14 @@ impl Session {
         self.thinking.as_ref().and_then(Thinking::wake_at)
     }
 
-    /// Whether the player has been asked and has not answered.
+    /// Whether the player has been asked for a move and has not answered.
     pub const fn is_thinking(&self) -> bool {
         self.thinking.is_some()
+    }
+
+    /// Whether the player thinks while the opponent does.
+    pub const fn is_pondering(&self) -> bool {
+        self.pondering
     }
 
     /// The position as the session knows it; while thinking, the one thought about.
@@ -122,52 +174,49 @@ impl Session {
 
     /// Takes a line without blanks at its ends.
     fn line(&mut self, line: &[u8], now: Moment, effects: &mut Effects) {
+        let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line).trim_ascii();
         if line.is_empty() {
             return;
         }
-        let command = match self.block.take() {
-            Some(block) => self.continue_block(block, line),
+        let order = match self.block.take() {
+            Some(open) => self.continue_block(open, line, now),
             None => self.first_line(line, now, effects),
         };
-        match command {
-            Some(Ok(Command::End)) => self.end(now, effects),
-            Some(command) => {
-                self.queue.push_back(Order { command, arrived: now });
-                self.work_off(now, effects);
-            }
-            None => {}
+        let Some(order) = order else { return };
+        if order.command == Ok(Command::End) {
+            return self.end(now, effects);
         }
+        self.queue.push_back(order);
+        self.work_off(now, effects);
     }
 
     /// Takes a line of the block that is open. `END` is obeyed even there.
-    fn continue_block(&mut self, mut block: Block, line: &[u8]) -> Option<Result<Command, ParseError>> {
+    fn continue_block(&mut self, mut open: OpenBlock, line: &[u8], now: Moment) -> Option<Order> {
         if line.eq_ignore_ascii_case(b"end") {
-            return Some(Ok(Command::End));
+            return Some(Order { command: Ok(Command::End), arrived: now });
         }
-        if block.feed(line) {
-            return Some(block.finish());
+        if open.block.feed(line) {
+            let arrived = if now.since(open.since) <= LONGEST_BLOCK { open.since } else { now };
+            return Some(Order { command: open.block.finish(), arrived });
         }
-        self.block = Some(block);
+        self.block = Some(open);
         None
     }
 
     /// Takes a line that begins a command. A block that begins interrupts the player like a whole command.
-    fn first_line(
-        &mut self,
-        line: &[u8],
-        now: Moment,
-        effects: &mut Effects,
-    ) -> Option<Result<Command, ParseError>> {
+    fn first_line(&mut self, line: &[u8], now: Moment, effects: &mut Effects) -> Option<Order> {
         self.options.clues.notice(line);
-        match parse(line) {
+        let command = match parse(line) {
             Ok(Input::Opens(block)) => {
-                self.block = Some(block);
+                self.block = Some(OpenBlock { block, since: now });
+                self.stop_pondering(effects);
                 self.interrupt(now, effects);
-                None
+                return None;
             }
-            Ok(Input::Command(command)) => Some(Ok(command)),
-            Err(error) => Some(Err(error)),
-        }
+            Ok(Input::Command(command)) => Ok(command),
+            Err(error) => Err(error),
+        };
+        Some(Order { command, arrived: now })
     }
 
     /// Does what has been asked, up to a command that has to wait for the player.
@@ -181,12 +230,6 @@ impl Session {
         }
     }
 
-    fn report(&mut self, report: Report) {
-        if let Some(thinking) = &mut self.thinking {
-            thinking.hear(report);
-        }
-    }
-
     /// Tells the player to answer, once.
     fn interrupt(&mut self, now: Moment, effects: &mut Effects) {
         if self.thinking.as_mut().is_some_and(|thinking| thinking.stop(now)) {
@@ -194,8 +237,16 @@ impl Session {
         }
     }
 
+    /// Ends the thinking that nobody waits for.
+    fn stop_pondering(&mut self, effects: &mut Effects) {
+        if std::mem::take(&mut self.pondering) {
+            effects.push(Effect::Interrupt);
+        }
+    }
+
     /// Nothing is said any more, not even the move that is owed.
     fn end(&mut self, now: Moment, effects: &mut Effects) {
+        self.stop_pondering(effects);
         self.interrupt(now, effects);
         self.ended = true;
         self.thinking = None;
@@ -205,7 +256,7 @@ impl Session {
     /// Says a word on the progress and looks after the limits.
     fn watch(&mut self, now: Moment, effects: &mut Effects) {
         let Some(thinking) = &mut self.thinking else { return };
-        effects.extend(thinking.word(now).map(Effect::Write));
+        effects.extend(thinking.progress.words(now).into_iter().map(Effect::Write));
         match thinking.guard(now) {
             Guard::Wait => {}
             Guard::Stop => self.interrupt(now, effects),
@@ -215,6 +266,11 @@ impl Session {
 
     fn say(effects: &mut Effects, reply: Reply) {
         effects.push(Effect::Write(reply));
+    }
+
+    /// Says lines that are no answers.
+    fn tell(effects: &mut Effects, lines: impl IntoIterator<Item = String>) {
+        lines.into_iter().for_each(|line| Self::say(effects, Reply::Message(line)));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use tianyuan_player::{Answer, Verdict};
+use tianyuan_player::{Answer, Mark, Report, Verdict};
 use tianyuan_rules::Point;
 
 use super::*;
@@ -46,7 +46,24 @@ const LINES: &[&str] = &[
     "SWAP2BOARD",
     "yxboard",
     "yxhashdump",
-    "YXNBEST 2",
+    "yxnbest 2",
+    "YXSEARCHDEFEND",
+    "yxshowinfo",
+    "yxshowforbid",
+    "yxblock",
+    "yxblockpath 1,1 2,2 done",
+    "yxforbid add 1 1 0",
+    "yxhashclear",
+    "yxshowhashusage",
+    "yxdraw",
+    "yxresign",
+    "yxprintfeature",
+    "yxquerydatabaseall",
+    "INFO show_detail 7",
+    "INFO pondering 1",
+    "INFO caution_factor 5",
+    "INFO game_type 3",
+    "\u{feff}START 15",
     "FOO",
     "\u{5929}\u{5143}",
     "",
@@ -77,7 +94,9 @@ fn event() -> impl Strategy<Value = Event> {
     let answer = prop_oneof![point.clone().prop_map(Answer::Move), Just(Answer::NoMove)];
     prop_oneof![
         12 => line(),
-        1 => point.prop_map(report),
+        1 => point.clone().prop_map(report),
+        1 => point.prop_map(|point| Event::Mark(Mark::Loses(point))),
+        1 => Just(Event::Told(vec!["told".into()])),
         3 => answer.prop_map(Event::Finished),
         2 => Just(Event::Tick),
     ]
@@ -87,6 +106,7 @@ fn event() -> impl Strategy<Value = Event> {
 #[derive(Default)]
 struct Referee {
     asked: bool,
+    pondering: bool,
     exited: bool,
     n_questions: usize,
     n_moves: usize,
@@ -98,7 +118,7 @@ impl Referee {
         assert!(!self.exited, "{effect:?} after the end");
         match effect {
             Effect::Think(job) => {
-                assert!(!self.asked, "two questions at once");
+                assert!(!self.asked && !self.pondering, "two questions at once");
                 assert!(job.position.empty_points().next().is_some());
                 self.asked = true;
                 self.n_questions += 1;
@@ -107,8 +127,18 @@ impl Referee {
                 assert!(!self.asked, "configured while thinking");
                 assert!((1..=4).contains(&settings.threads) && settings.table_bytes >= 1 << 20);
             }
-            Effect::Prepare(_) | Effect::Forget => assert!(!self.asked, "prepares or forgets while thinking"),
-            Effect::Interrupt | Effect::NewLimits(_) => assert!(self.asked, "{effect:?} while idle"),
+            Effect::Ponder(_) => {
+                assert!(!self.asked && !self.pondering, "ponders while thinking");
+                self.pondering = true;
+            }
+            Effect::Prepare(_) | Effect::Forget | Effect::Chore(_) => {
+                assert!(!self.asked && !self.pondering, "{effect:?} while thinking");
+            }
+            Effect::Interrupt => {
+                assert!(self.asked || self.pondering, "{effect:?} while idle");
+                self.pondering = false;
+            }
+            Effect::NewLimits(_) => assert!(self.asked, "{effect:?} while idle"),
             Effect::Write(reply) => self.check_reply(reply),
             Effect::Exit => self.exited = true,
         }
@@ -118,7 +148,7 @@ impl Referee {
         let text = reply.to_string();
         assert!(!text.is_empty() && text.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{text:?}");
         match reply {
-            Reply::Message(_) => {}
+            Reply::Message(_) | Reply::Info(_) => {}
             Reply::Move(_) if self.asked => {
                 self.asked = false;
                 self.n_moves += 1;
@@ -143,10 +173,13 @@ proptest! {
         let mut now = Moment::default();
         for (event, pause) in events {
             now = now + Duration::from_millis(pause);
+            // Whatever the player answers, it ponders no more.
+            referee.pondering &= !matches!(event, Event::Finished(_));
             for effect in session.handle(event, now) {
                 referee.check(&effect);
             }
             prop_assert_eq!(session.is_thinking(), referee.asked && !referee.exited);
+            prop_assert_eq!(session.is_pondering(), referee.pondering);
             prop_assert!(session.wake_at().is_none() || session.is_thinking());
         }
         prop_assert_eq!(referee.n_questions, referee.n_moves + usize::from(referee.asked));
@@ -190,9 +223,19 @@ const STEPS: &[Step] = &[
     (&["INFO timeout_turn 0", "INFO rule 1"], &[]),
     (&["INFO timeout_turn 700", "STOP", "YXSTOP"], &[]),
     (&["ABOUT"], &["about"]),
-    (&["WHAT"], &["unknown"]),
     (&["SWAP2BOARD", "1,1", "2,2", "3,3", "DONE"], &["error"]),
-    (&["yxshowinfo"], &["error"]),
+    (&["yxboard", "1,1,1", "done", "yxshowforbid"], &["forbid"]),
+    (&["yxshowinfo"], &["message", "message"]),
+    (&["START 15", "yxnbest 3"], &["ok", "move"]),
+    (&["START 15", "yxsearchdefend"], &["ok", "message", "message", "move"]),
+    (&["yxblock", "1,1", "done", "yxblockundo", "1,1", "done", "yxblockreset"], &[]),
+    (&["yxblockpath", "1,1", "2,2", "done", "yxblockpathreset"], &[]),
+    (&["yxforbid add 1 1 0", "yxforbid del 1 1 0"], &[]),
+    (&["yxquerydatabaseone", "1,1", "done"], &["message"]),
+    (&["yxsetdatabase", "START 15"], &["message", "message", "message"]),
+    (&["yxdraw"], &["message"]),
+    (&["yxhashdump", "BEGIN"], &[]),
+    (&["INFO pondering 1"], &[]),
 ];
 
 fn step() -> impl Strategy<Value = Step> {
@@ -209,6 +252,8 @@ fn hear(session: &mut Session, event: Event, said: &mut Vec<&'static str>) {
                 Reply::Error(_) => "error",
                 Reply::Unknown(_) => "unknown",
                 Reply::About(_) => "about",
+                Reply::Info(_) => "info",
+                Reply::Forbidden(_) => "forbid",
             });
         }
     }

@@ -3,7 +3,7 @@
 use thiserror::Error;
 use tianyuan_rules::{Color, PlaceError, Position, Rule, Size};
 
-use crate::{BoardLine, Coord, Owner};
+use crate::{Axes, BoardLine, Coord, Owner};
 
 /// Why the stones of a block make no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -15,11 +15,16 @@ pub(crate) enum SetupError {
 }
 
 /// The position of a block, the engine to move. Any set-up is taken: won ones, fouls, odd numbers.
-pub(crate) fn set_up(size: Size, rule: Rule, stones: &[BoardLine]) -> Result<Position, SetupError> {
+pub(crate) fn set_up(
+    size: Size,
+    rule: Rule,
+    axes: Axes,
+    stones: &[BoardLine],
+) -> Result<Position, SetupError> {
     let own = own_color(stones);
     let mut position = Position::new(size, rule);
     for &BoardLine { coord, owner } in stones {
-        let point = coord.point(size).ok_or(SetupError::Outside(coord))?;
+        let point = axes.point(coord, size).ok_or(SetupError::Outside(coord))?;
         let put = match owner {
             Owner::Own => position.put(own, point),
             Owner::Opponent => position.put(!own, point),
@@ -76,9 +81,9 @@ mod tests {
         };
         let stones: Vec<BoardLine> = (0..)
             .zip(owners.chars())
-            .map(|(x, c)| BoardLine { coord: Coord { x, y: 0 }, owner: owner(c) })
+            .map(|(x, c)| BoardLine { coord: Coord { first: x, second: 0 }, owner: owner(c) })
             .collect();
-        set_up(Size::STANDARD, Rule::Renju, &stones)
+        set_up(Size::STANDARD, Rule::Renju, Axes::ColumnRow, &stones)
     }
 
     fn own(owners: &str) -> Color {
@@ -125,9 +130,10 @@ mod tests {
 
     #[test]
     fn bad_stones_are_named_as_the_manager_wrote_them() {
-        let stone = |x, y| BoardLine { coord: Coord { x, y }, owner: Owner::Own };
-        let error =
-            |stones: &[BoardLine]| set_up(Size::STANDARD, Rule::Renju, stones).unwrap_err().to_string();
+        let stone = |first, second| BoardLine { coord: Coord { first, second }, owner: Owner::Own };
+        let error = |stones: &[BoardLine]| {
+            set_up(Size::STANDARD, Rule::Renju, Axes::ColumnRow, stones).unwrap_err().to_string()
+        };
         assert_eq!(error(&[stone(15, 0)]), "15,0 is outside the board");
         assert_eq!(error(&[stone(3, 4), stone(3, 4)]), "3,4 is on the board twice");
     }

@@ -1,7 +1,10 @@
 //! Dialogues, word for word.
 
+mod boards;
+
 use super::*;
-use tianyuan_player::{Answer, Job, Limits, Verdict};
+use crate::Chore;
+use tianyuan_player::{Answer, Job, Limits, Report, Verdict};
 use tianyuan_rules::{Color, Point};
 
 /// A session, a hand-driven clock, and what came out.
@@ -13,6 +16,8 @@ struct Talk {
     other: Vec<&'static str>,
     limits: Option<Limits>,
     settings: Option<Settings>,
+    pondered: Vec<Job>,
+    chores: Vec<Chore>,
 }
 
 impl Talk {
@@ -26,6 +31,8 @@ impl Talk {
             other: Vec::new(),
             limits: None,
             settings: None,
+            pondered: Vec::new(),
+            chores: Vec::new(),
         }
     }
 
@@ -51,6 +58,8 @@ impl Talk {
                 Effect::Configure(settings) => self.settings = Some(settings),
                 Effect::Forget => self.other.push("forget"),
                 Effect::Prepare(_) => {}
+                Effect::Ponder(job) => self.pondered.push(*job),
+                Effect::Chore(chore) => self.chores.push(chore),
                 Effect::Exit => self.other.push("exit"),
             }
         }
@@ -160,7 +169,7 @@ fn before_any_start() {
 #[test]
 fn stones_are_taken_back_newest_first() {
     let mut talk = Talk::after(&["START 15", "TURN 7,7"]);
-    let own = crate::Coord::of(talk.session.position().order()[1].point, Size::STANDARD);
+    let own = Axes::ColumnRow.coord(talk.session.position().order()[1].point, Size::STANDARD);
     assert_eq!(talk.send("TAKEBACK 7,7"), ["ERROR 7,7 is not the last stone"]);
     assert_eq!(talk.send("TAKEBACK 0,0"), ["ERROR there is no stone on 0,0"]);
     assert_eq!(talk.send(&format!("TAKEBACK {own}")), ["OK"]);
@@ -334,13 +343,12 @@ fn impossible_values_are_said_with_the_next_answer() {
 }
 
 #[test]
-fn words_of_other_dialects_consume_their_lines() {
+fn words_of_the_opening_consume_their_lines() {
     let mut talk = Talk::after(&["START 15"]);
     let unsupported = ["ERROR not supported yet"];
     assert_eq!(talk.send_all(&["SWAP2BOARD", "7,7", "8,8", "9,9", "DONE"]), unsupported);
-    assert_eq!(talk.send_all(&["yxboard", "7,7,1", "done"]), unsupported);
-    assert_eq!(talk.send_all(&["yxhashdump", "BEGIN"]), unsupported);
-    assert_eq!(talk.send_all(&["YXNBEST 3"]), unsupported);
+    assert_eq!(talk.send_all(&["yxsoosorvstep2", "7,7", "8,8", "9,9", "done"]), unsupported);
+    assert_eq!(talk.send_all(&["yxbalanceone 0"]), unsupported);
     assert!(talk.jobs.is_empty());
 }
 
@@ -365,7 +373,14 @@ fn reports_become_messages_at_a_modest_rate() {
     assert_eq!(talk.event(Event::Tick), ["MESSAGE Depth 1-1 | Eval 5 | Time 0ms | H8"]);
     talk.wait(10);
     assert!(talk.event(report(2, "h8")).is_empty());
-    assert_eq!(talk.answer("g7"), ["MESSAGE Depth 2-2 | Eval 5 | Time 0ms | H8", "6,8"]);
+    assert_eq!(
+        talk.answer("g7"),
+        [
+            "MESSAGE Depth 2-2 | Eval 5 | Time 0ms | H8",
+            "MESSAGE Speed 0 | Depth 2-2 | Eval 5 | Node 1 | Time 0ms",
+            "6,8"
+        ]
+    );
 }
 
 #[test]

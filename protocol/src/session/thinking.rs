@@ -2,15 +2,11 @@
 
 use std::time::Duration;
 
-use tianyuan_player::{Limits, Moment, Report};
+use tianyuan_player::{Limits, Moment};
 
-use crate::Reply;
-use crate::message::progress;
+use super::progress::Progress;
+use crate::message::Style;
 
-/// No word on the progress before this: quick moves come without a word.
-const SILENCE: Duration = Duration::from_millis(100);
-/// At most 20 words a second.
-const BETWEEN_WORDS: Duration = Duration::from_millis(50);
 /// How long a player that was told to stop may take before it is answered for with its last report.
 const PATIENCE: Duration = Duration::from_millis(40);
 /// The same as long as it has reported nothing: it may still be setting itself up.
@@ -24,19 +20,29 @@ const A_MOMENT: Duration = Duration::from_millis(10);
 /// shortly before the limit, and if that does not help either the session answers in its place, still
 /// within the limit.
 #[derive(Debug)]
-pub(crate) struct Thinking {
+pub(super) struct Thinking {
     limits: Limits,
+    purpose: Purpose,
     /// What is left to the player if there is no time at all.
     moment: Duration,
     stopped: Option<Moment>,
-    last: Option<Report>,
-    unsaid: bool,
-    spoke: Option<Moment>,
+    pub(super) progress: Progress,
+}
+
+/// What the manager wants to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// The move.
+    Move,
+    /// The best moves with what they are worth, then the move.
+    Compare,
+    /// Which moves hold, then the move.
+    Defend,
 }
 
 /// What the guard wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Guard {
+pub(super) enum Guard {
     /// Nothing.
     Wait,
     /// The player has to be told to stop.
@@ -47,58 +53,35 @@ pub(crate) enum Guard {
 
 impl Thinking {
     /// The player has just been asked.
-    pub(crate) fn new(limits: Limits) -> Self {
-        Self { limits, moment: A_MOMENT, stopped: None, last: None, unsaid: false, spoke: None }
+    pub(super) fn new(limits: Limits, purpose: Purpose, style: Style) -> Self {
+        let is_wanted = purpose != Purpose::Move || style.tells_all();
+        let progress = Progress::new(limits.started, style, is_wanted);
+        Self { limits, purpose, moment: A_MOMENT, stopped: None, progress }
     }
 
-    pub(crate) const fn limits(&self) -> &Limits {
+    pub(super) const fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    pub(crate) fn set_limits(&mut self, limits: Limits) {
+    pub(super) const fn purpose(&self) -> Purpose {
+        self.purpose
+    }
+
+    pub(super) fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
         // It has been thinking: no time means now.
         self.moment = Duration::ZERO;
     }
 
-    /// The last report on the best line of play.
-    pub(crate) const fn last(&self) -> Option<&Report> {
-        self.last.as_ref()
-    }
-
     /// Notes that the player has to stop; false if that was said before.
-    pub(crate) fn stop(&mut self, now: Moment) -> bool {
+    pub(super) fn stop(&mut self, now: Moment) -> bool {
         let first = self.stopped.is_none();
         self.stopped.get_or_insert(now);
         first
     }
 
-    /// Takes a report.
-    pub(crate) fn hear(&mut self, report: Report) {
-        if report.line == 0 {
-            self.last = Some(report);
-            self.unsaid = true;
-        }
-    }
-
-    /// A word on the progress if there is news and it is not too soon.
-    pub(crate) fn word(&mut self, now: Moment) -> Option<Reply> {
-        if now < self.word_due()? {
-            return None;
-        }
-        self.say(now)
-    }
-
-    /// The last word before the move, so that the deepest report is never lost to the rate limit.
-    pub(crate) fn last_word(&mut self, now: Moment) -> Option<Reply> {
-        if !self.unsaid || now < self.limits.started + SILENCE {
-            return None;
-        }
-        self.say(now)
-    }
-
     /// What the guard wants now.
-    pub(crate) fn guard(&self, now: Moment) -> Guard {
+    pub(super) fn guard(&self, now: Moment) -> Guard {
         let past = |due: Option<Moment>| due.is_some_and(|due| due <= now);
         if past(self.give_up_at()) {
             Guard::GiveUp
@@ -110,21 +93,9 @@ impl Thinking {
     }
 
     /// When something will be due if nothing happens.
-    pub(crate) fn wake_at(&self) -> Option<Moment> {
+    pub(super) fn wake_at(&self) -> Option<Moment> {
         let stop = self.stop_at().filter(|_| self.stopped.is_none());
-        [self.word_due(), stop, self.give_up_at()].into_iter().flatten().min()
-    }
-
-    fn say(&mut self, now: Moment) -> Option<Reply> {
-        self.unsaid = false;
-        self.spoke = Some(now);
-        self.last.as_ref().map(|report| Reply::Message(progress(report)))
-    }
-
-    fn word_due(&self) -> Option<Moment> {
-        let first = self.limits.started + SILENCE;
-        let due = self.spoke.map_or(first, |spoke| first.max(spoke + BETWEEN_WORDS));
-        self.unsaid.then_some(due)
+        [self.progress.due(), stop, self.give_up_at()].into_iter().flatten().min()
     }
 
     /// Shortly before the limit.
@@ -135,7 +106,7 @@ impl Thinking {
     }
 
     fn give_up_at(&self) -> Option<Moment> {
-        let patience = if self.last.is_some() { PATIENCE } else { PATIENCE_AT_FIRST };
+        let patience = if self.progress.best().is_some() { PATIENCE } else { PATIENCE_AT_FIRST };
         let too_patient = self.stopped.map(|stopped| stopped + patience);
         let in_time = time(&self.limits).filter(|time| !time.is_zero());
         let in_time = in_time.map(|time| self.limits.started + time.saturating_sub(slack(time) / 2));
@@ -155,57 +126,27 @@ fn slack(time: Duration) -> Duration {
 
 #[cfg(test)]
 mod tests {
+    use tianyuan_player::Report;
+    use tianyuan_rules::Size;
+
     use super::*;
-    use tianyuan_player::Verdict;
+    use crate::Axes;
+    use crate::message::{Detail, Messages, tests::report};
 
     const fn at(ms: u64) -> Moment {
         Moment::new(Duration::from_millis(ms))
     }
 
     fn thinking(turn: Option<u64>) -> Thinking {
-        Thinking::new(Limits { started: at(1000), turn: turn.map(Duration::from_millis), ..Limits::INFINITE })
-    }
-
-    fn report(depth: u32) -> Report {
-        Report {
-            line: 0,
-            lines: 1,
-            depth,
-            selective_depth: depth,
-            nodes: 1,
-            elapsed: Duration::ZERO,
-            verdict: Verdict::estimate(0),
-            pv: vec!["h8".parse().unwrap()],
-        }
-    }
-
-    #[test]
-    fn words_are_few_and_the_deepest_is_kept() {
-        let mut thinking = thinking(None);
-        thinking.hear(report(1));
-        assert_eq!(thinking.word(at(1099)), None);
-        assert_eq!(thinking.wake_at(), Some(at(1100)));
-        assert!(thinking.word(at(1100)).is_some());
-        thinking.hear(report(2));
-        assert_eq!((thinking.word(at(1149)), thinking.wake_at()), (None, Some(at(1150))));
-        thinking.hear(report(3));
-        let last = thinking.last_word(at(1149)).expect("kept for the end").to_string();
-        assert!(last.contains("Depth 3-3"), "{last}");
-        assert_eq!((thinking.last_word(at(1150)), thinking.wake_at()), (None, None));
-    }
-
-    #[test]
-    fn quick_moves_come_without_a_word() {
-        let mut thinking = thinking(None);
-        thinking.hear(report(9));
-        assert_eq!(thinking.last_word(at(1099)), None);
-    }
-
-    #[test]
-    fn other_lines_of_play_are_not_the_best_one() {
-        let mut thinking = thinking(None);
-        thinking.hear(Report { line: 1, ..report(4) });
-        assert!(thinking.last().is_none());
+        let limits = Limits { started: at(1000), turn: turn.map(Duration::from_millis), ..Limits::INFINITE };
+        let style = Style {
+            messages: Messages::Plain,
+            detail: Detail::default(),
+            axes: Axes::ColumnRow,
+            size: Size::STANDARD,
+            n_empty: 200,
+        };
+        Thinking::new(limits, Purpose::Move, style)
     }
 
     #[test]
@@ -230,7 +171,7 @@ mod tests {
         assert!(thinking.stop(at(2000)));
         assert!(!thinking.stop(at(2001)), "said once");
         assert_eq!(thinking.wake_at(), Some(at(2150)), "it may be setting itself up");
-        thinking.hear(report(1));
+        thinking.progress.hear(Report { lines: 2, ..report() });
         assert_eq!((thinking.guard(at(2039)), thinking.guard(at(2040))), (Guard::Wait, Guard::GiveUp));
     }
 

@@ -1,0 +1,102 @@
+//! Doing what analysis boards ask: positions without a move, several moves compared, moves left out.
+
+use tianyuan_player::{Moment, Report, Verdict};
+use tianyuan_rules::{Board, Color};
+
+use super::Session;
+use super::act::Answered;
+use super::thinking::Purpose;
+use crate::command::TableCommand;
+use crate::message::names;
+use crate::{Axes, Chore, Command, Effect, Effects, Reply};
+
+/// A draw is taken by a side that stands as badly as this.
+const DRAW_IN_NEED: f64 = 0.25;
+/// A draw is taken by a side that stands no better than this once half the board is full.
+const DRAW_LATE: f64 = 0.5;
+
+impl Session {
+    /// Does one of the commands of analysis boards; any other says nothing.
+    pub(super) fn analyze(&mut self, command: Command, arrived: Moment, effects: &mut Effects) -> Answered {
+        let (axes, size) = (self.axes, self.position.size());
+        match command {
+            Command::ShowInfo => self.show_info(effects),
+            Command::SetUp(stones) => self.set_up(&stones)?,
+            Command::ShowForbidden => return Ok(Some(self.forbidden())),
+            Command::BestMoves(lines) => {
+                return self.ask(Purpose::Compare, lines.min(size.area()), arrived, effects);
+            }
+            Command::Defend => return self.ask(Purpose::Defend, size.area(), arrived, effects),
+            Command::Exclude(edit, coords) => self.restrictions.exclude(edit, &coords, axes, size),
+            Command::ExcludePath(edit, path) => self.restrictions.exclude_path(edit, &path, axes, size),
+            Command::Forbid(edit, coord, color) => {
+                let point = self.point(coord)?;
+                self.restrictions.forbid(edit, point, color);
+            }
+            Command::Table(command) => self.on_table(command, effects),
+            Command::Draw => Self::tell(effects, [self.answer_to_draw().to_owned()]),
+            Command::Resign => Self::tell(effects, ["RESIGN ACCEPT".to_owned()]),
+            Command::Describe => {
+                effects.push(Effect::Chore(Chore::Describe(Box::new(self.position.clone()))));
+            }
+            Command::Database(says) => Self::tell(effects, says),
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// From now on rows come first. A board draws its sliders by these numbers.
+    fn show_info(&mut self, effects: &mut Effects) {
+        self.axes = Axes::RowColumn;
+        let kilobytes = (self.options.largest_table() / 1024).max(1);
+        let threads = format!("INFO MAX_THREAD_NUM {}", self.hardware_threads.max(1));
+        Self::tell(effects, [threads, format!("INFO MAX_HASH_SIZE {}", kilobytes.ilog2())]);
+    }
+
+    /// The points where the side to move may not play, by the rule or by word of the manager.
+    fn forbidden(&self) -> Reply {
+        let position = &self.position;
+        let mut position_in_force = position.clone();
+        position_in_force.set_rule(self.options.rule());
+        let board = Board::from(&position_in_force);
+        let by_word = self.restrictions.forbidden(position.side());
+        let is_forbidden = |point| {
+            by_word.contains(point) || (position.side() == Color::Black && board.foul_at(point).is_some())
+        };
+        let points = position.empty_points().filter(|&point| is_forbidden(point));
+        Reply::Forbidden(points.map(|point| self.axes.coord(point, position.size())).collect())
+    }
+
+    fn on_table(&mut self, command: TableCommand, effects: &mut Effects) {
+        let folder = self.options.folder().map(<[u8]>::to_vec);
+        let chore = match command {
+            TableCommand::Clear => return effects.push(Effect::Forget),
+            TableCommand::Usage => Chore::Fullness,
+            TableCommand::Dump(file) => Chore::Record { file, folder },
+            TableCommand::Load(file) => Chore::Recall { file, folder },
+        };
+        // A table that is read has to have its size first.
+        self.prepare_player(effects);
+        effects.push(Effect::Chore(chore));
+    }
+
+    /// A draw is refused by whoever has not thought yet.
+    fn answer_to_draw(&self) -> &'static str {
+        let stones = self.position.order().len();
+        let is_late = 2 * stones >= self.position.size().area();
+        let limit = if is_late { DRAW_LATE } else { DRAW_IN_NEED };
+        let accepts = self.expectation.is_some_and(|verdict| verdict.win_chance() <= limit);
+        if accepts { "DRAW ACCEPT" } else { "DRAW REJECT" }
+    }
+}
+
+/// Which of the moves that were compared hold, and which lose for sure.
+pub(super) fn defences(reports: &[Report]) -> Vec<String> {
+    let is_lost = |report: &&Report| matches!(report.verdict, Verdict::LossIn(_));
+    let (lost, holding): (Vec<&Report>, Vec<&Report>) = reports.iter().partition(is_lost);
+    let moves = |reports: Vec<&Report>| names(reports.iter().filter_map(|report| report.pv.first().copied()));
+    let said = |title: &str, reports: Vec<&Report>| {
+        if reports.is_empty() { format!("{title}: none") } else { format!("{title}: {}", moves(reports)) }
+    };
+    vec![said("Not refuted", holding), said("Refuted", lost)]
+}
