@@ -79,6 +79,10 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(code) => return code,
     };
+    let is_session = matches!(cli.command, None | Some(Command::Replay { .. }));
+    if !is_session && cli.log.is_some() {
+        return cli::fail("--log records sessions; leave it out here");
+    }
     let log = match cli.log.as_deref().map_or(Ok(Log::default()), record) {
         Ok(log) => log,
         Err(complaint) => return cli::fail(complaint),

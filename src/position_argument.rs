@@ -59,7 +59,9 @@ impl BoardOptions {
         let path = Path::new(argument);
         let (source, reading) = if argument == "-" {
             ("standard input".to_owned(), self.of_stream(io::stdin().lock(), None))
-        } else if path.exists() && !path.is_dir() {
+        } else if path.is_dir() {
+            (path.display().to_string(), Err("this is a folder; the name of a file is needed".to_owned()))
+        } else if path.exists() {
             (path.display().to_string(), self.of_file(path))
         } else if looks_like_file(path) {
             (path.display().to_string(), Err(NO_FILE.to_owned()))
