@@ -62,12 +62,15 @@ pub(super) fn parse(name: &[u8], rest: &[u8]) -> Option<Result<Input, ParseError
         Path => Block::path(PathOf::Database(says)),
     };
     // Beside a word with moves stand a mask, a text or a kind of records; only the path may stand there too.
-    Some(if form == Path { opened(block, rest) } else { opened(block, if ends(rest) { rest } else { b"" }) })
+    let rest = if form == Path { rest } else { end_of(rest) };
+    Some(opened(block, rest))
 }
 
-/// Whether a block ends on its first line.
-fn ends(rest: &[u8]) -> bool {
-    rest.rsplit(u8::is_ascii_whitespace).next().is_some_and(|word| word.eq_ignore_ascii_case(b"done"))
+/// The word that ends a block on its first line, if it does. A comment is sent without the end of its line,
+/// so that the first move or the end stands right behind its closing quotation mark.
+fn end_of(rest: &[u8]) -> &[u8] {
+    let end = rest.rsplit(|byte| byte.is_ascii_whitespace() || *byte == b'"').next();
+    end.filter(|word| word.eq_ignore_ascii_case(b"done")).unwrap_or_default()
 }
 
 /// The command that a word becomes.
@@ -103,6 +106,8 @@ mod tests {
         assert_eq!(said(&["YXQUERYDATABASEONE 7,7 8,8 DONE"]), ["DATABASE ONE 0 0 0 0"]);
         assert_eq!(said(&["yxeditlabeldatabase a b", "7,7", "done"]), [""; 0]);
         assert_eq!(said(&["yxedittextdatabase \"START 15\"", "garbage", "done"]), [""; 0]);
+        assert_eq!(said(&["yxedittextdatabase \"a \\\"b\\\", done\"done"]), [""; 0]);
+        assert_eq!(said(&["yxedittextdatabase \"a done\"7,7", "8,8", "done"]), [""; 0]);
         assert_eq!(said(&["yxsavedatabase"]), [NO_DATABASE]);
     }
 

@@ -7,8 +7,10 @@
 //! | blocks | `INFO PV 0`, `INFO DEPTH 12` ... `INFO PV DONE` | gomocalc, forks of Yixin-Board |
 //! | marks | `MESSAGE REALTIME BEST 7,7` | Yixin-Board |
 //!
-//! Points in lines of play are a letter for the column and a number for the row counted from the
-//! **bottom**, as in renju notation and on Yixin-Board; alone they are in the manager's coordinates.
+//! Points in lines of play are a letter for the column and a number for the row. It is counted from the
+//! **bottom** in the plain form, for people, and on boards where rows come first, whose labels do so; from
+//! the **top** in the ucilike form, as programs count that read it. Points alone, and in blocks, are in the
+//! manager's coordinates.
 
 mod block;
 mod number;
@@ -76,7 +78,7 @@ impl Style {
             let report = &self.sound(report);
             match self.messages {
                 Messages::Plain => said.push(Reply::Message(plain::line(report))),
-                Messages::UciLike => said.push(Reply::Message(ucilike::line(report))),
+                Messages::UciLike => said.push(Reply::Message(ucilike::line(report, self.axes, self.size))),
                 Messages::Silent => {}
             }
             if self.detail.blocks {

@@ -2,11 +2,19 @@
 
 use tianyuan_player::Report;
 
-use super::line_of_play;
-use super::number::{count, speed};
+use tianyuan_rules::{Point, Size};
 
-/// `depth 12-20 multipv 1 ev -43 n 42K n/ms 208 tm 202 pv H8 G7`.
-pub(super) fn line(report: &Report) -> String {
+use super::number::{count, speed};
+use super::{SHOWN, names};
+use crate::Axes;
+
+/// `depth 12-20 multipv 1 ev -43 n 42K n/ms 208 tm 202 pv H8 G9`. Where columns come first the numbers of
+/// rows count from the top, the manager's `y` plus one, as Rapfi's readers expect.
+pub(super) fn line(report: &Report, axes: Axes, size: Size) -> String {
+    let shown = report.pv.iter().take(SHOWN).map(|&point| match axes {
+        Axes::ColumnRow => upside_down(point, size),
+        Axes::RowColumn => point,
+    });
     format!(
         "depth {}-{} multipv {} ev {} n {} n/ms {} tm {} pv {}",
         report.depth,
@@ -16,8 +24,12 @@ pub(super) fn line(report: &Report) -> String {
         count(report.nodes),
         speed(report).div_ceil(1000),
         report.elapsed.as_millis(),
-        line_of_play(&report.pv),
+        names(shown),
     )
+}
+
+fn upside_down(point: Point, size: Size) -> Point {
+    size.point(point.col(), (size.side() - 1).saturating_sub(point.row())).unwrap_or(point)
 }
 
 #[cfg(test)]
@@ -27,7 +39,12 @@ mod tests {
 
     #[test]
     fn a_line_of_names_and_values() {
-        let report = Report { line: 1, lines: 2, ..report() };
-        assert_eq!(line(&report), "depth 12-20 multipv 2 ev -43 n 42K n/ms 208 tm 202 pv H8 G7 V22");
+        let pv = ["h8", "g7", "a15"].map(|text| text.parse().unwrap()).to_vec();
+        let report = Report { line: 1, lines: 2, pv, ..report() };
+        let start = "depth 12-20 multipv 2 ev -43 n 42K n/ms 208 tm 202 pv ";
+        let from_top = line(&report, Axes::ColumnRow, Size::STANDARD);
+        assert_eq!(from_top, format!("{start}H8 G9 A1"));
+        let from_bottom = line(&report, Axes::RowColumn, Size::STANDARD);
+        assert_eq!(from_bottom, format!("{start}H8 G7 A15"));
     }
 }

@@ -348,7 +348,7 @@ fn ucilike_messages_are_chosen_by_the_manager_or_the_command_line() {
         talk.send_all(&["START 15", "BEGIN"]);
         talk.event(line(0, 1, Verdict::estimate(3), "h8 i9"));
         let said = talk.answer("h8");
-        assert_eq!(said, ["MESSAGE depth 9-15 multipv 1 ev 3 n 3000 n/ms 15 tm 200 pv H8 I9", "7,7"]);
+        assert_eq!(said, ["MESSAGE depth 9-15 multipv 1 ev 3 n 3000 n/ms 15 tm 200 pv H8 I7", "7,7"]);
     }
 }
 
