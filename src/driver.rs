@@ -14,8 +14,8 @@
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
@@ -77,9 +77,12 @@ pub(crate) fn run(seat: Seat, input: impl Read + Send + 'static, output: impl Wr
     thread::Builder::new().name("search".into()).stack_size(STACK).spawn(move || searcher.work(&orders))?;
     let session = Session::new(about, hardware_threads).with_messages(messages);
     let session = session.with_startup(clock.now().since_origin());
-    thread::Builder::new().name("reader".into()).spawn(move || read(input, &post))?;
+    let gate = Arc::new(Gate::default());
+    let way = Way { post, gate: Arc::clone(&gate) };
+    thread::Builder::new().name("reader".into()).spawn(move || read(input, &way))?;
     let mut driver = Driver { session, clock, output, log, jobs, number: 0, control: Arc::default() };
-    driver.converse(&events);
+    driver.converse(&events, &gate);
+    gate.set(true);
     driver.control.stop();
     Ok(())
 }
@@ -120,8 +123,45 @@ impl Post {
     }
 }
 
+/// Whether lines may come: while too many wait for the player, the manager has to wait too.
+#[derive(Debug, Default)]
+struct Gate {
+    is_shut: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl Gate {
+    /// Opens or shuts it.
+    fn set(&self, open: bool) {
+        let mut is_shut = self.is_shut.lock().unwrap_or_else(PoisonError::into_inner);
+        if *is_shut == open {
+            *is_shut = !open;
+            self.opened.notify_all();
+        }
+    }
+
+    /// Waits until it is open.
+    fn pass(&self) {
+        let is_shut = self.is_shut.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.opened.wait_while(is_shut, |is_shut| *is_shut));
+    }
+}
+
+/// The way of lines to the main loop.
+struct Way {
+    post: Post,
+    gate: Arc<Gate>,
+}
+
+impl Way {
+    fn send(&self, what: Happened) -> ControlFlow<()> {
+        self.gate.pass();
+        self.post.send(what)
+    }
+}
+
 /// Cuts the input into lines and sends them on, then its end.
-fn read(mut input: impl Read, post: &Post) {
+fn read(mut input: impl Read, way: &Way) {
     let (mut buffer, mut line) = ([0; 4096], Vec::new());
     loop {
         let n = match input.read(&mut buffer) {
@@ -130,21 +170,21 @@ fn read(mut input: impl Read, post: &Post) {
             Ok(n) => n,
         };
         for &byte in buffer.iter().take(n) {
-            if take(byte, &mut line, post).is_break() {
+            if take(byte, &mut line, way).is_break() {
                 return;
             }
         }
     }
     // A last line without an end is a line.
-    let _ = take(b'\n', &mut line, post);
-    let _ = post.send(Happened::Eof);
+    let _ = take(b'\n', &mut line, way);
+    let _ = way.send(Happened::Eof);
 }
 
 /// Takes one byte of input. A line ends with LF, CR or both; empty ones mean nothing.
-fn take(byte: u8, line: &mut Vec<u8>, post: &Post) -> ControlFlow<()> {
+fn take(byte: u8, line: &mut Vec<u8>, way: &Way) -> ControlFlow<()> {
     match byte {
         b'\n' | b'\r' if line.is_empty() => {}
-        b'\n' | b'\r' => return post.send(Happened::Line(std::mem::take(line))),
+        b'\n' | b'\r' => return way.send(Happened::Line(std::mem::take(line))),
         _ if line.len() < LONGEST_LINE => line.push(byte),
         _ => {}
     }
@@ -249,13 +289,14 @@ struct Driver<W> {
 }
 
 impl<W: Write> Driver<W> {
-    fn converse(&mut self, events: &Receiver<(Happened, Moment)>) {
+    fn converse(&mut self, events: &Receiver<(Happened, Moment)>, gate: &Gate) {
         while let Some((event, now)) = self.next(events) {
             for effect in self.session.handle(event, now) {
                 if self.perform(effect).is_break() {
                     return;
                 }
             }
+            gate.set(!self.session.is_overrun());
         }
     }
 

@@ -42,6 +42,14 @@ enum Command {
     Forbidden(commands::forbidden::Arguments),
     /// Finds the best moves of a position
     Analyze(commands::analyze::Arguments),
+    /// Analyzes positions as programs ask for them: JSON on input and output, one object a line
+    Stream(commands::stream::Arguments),
+    /// Plays engines against each other, with ratings, tests and records
+    Match(Box<commands::contest::Arguments>),
+    /// Converts games and openings from one format to another
+    Convert(commands::convert::Arguments),
+    /// Checks whether an engine keeps to the protocol and the rules
+    Check(commands::check::Arguments),
     /// Measures the speed of the search and prints its signature
     Bench(commands::bench::Arguments),
     /// Plays a recorded session back and shows where the answers differ
@@ -57,6 +65,10 @@ const EXAMPLES: &str = "Without a command Tianyuan speaks the Gomocup protocol o
 Examples:
   tianyuan forbidden h8h9i7i9h10i6i11i12 --why g9
   tianyuan analyze h8i9g7 --lines 3 --time 10s
+  tianyuan stream < requests.jsonl
+  tianyuan check ./pbrain-other
+  tianyuan match -e self -e ./pbrain-other --turn 200ms --games 20
+  tianyuan convert game.psq --to sgf --output game.sgf
   tianyuan bench
   tianyuan --log session.log
   tianyuan replay session.log";
@@ -70,7 +82,7 @@ const GREETING: &str = "Here I speak the Gomocup protocol, as managers do. Type,
   TURN 7,7                 you do: column from the left, row from the top, both from 0
   END                      good-bye
 
-or leave and try: tianyuan forbidden | analyze | bench | replay | --help
+or leave and try: tianyuan forbidden | analyze | stream | convert | bench | replay | --help
 ";
 
 fn main() -> ExitCode {
@@ -93,11 +105,29 @@ fn main() -> ExitCode {
         Some(Command::Analyze(arguments)) => {
             finish(commands::analyze::run(&arguments, &clock, &mut io::stdout()))
         }
+        Some(Command::Stream(arguments)) => {
+            finish(commands::stream::run(&arguments, &clock, io::stdin(), io::stdout()))
+        }
+        Some(Command::Match(arguments)) => {
+            let words: Vec<String> = words_behind("match");
+            finish(commands::contest::run(&arguments, &words, &clock, &mut io::stdout()))
+        }
+        Some(Command::Convert(arguments)) => finish(commands::convert::run(&arguments, &mut io::stdout())),
+        Some(Command::Check(arguments)) => match commands::check::run(&arguments, &mut io::stdout()) {
+            Ok(false) => ExitCode::FAILURE,
+            other => finish(other.map(|_| ())),
+        },
         Some(Command::Bench(arguments)) => {
             finish(commands::bench::run(&arguments, &clock, &mut io::stdout()))
         }
         Some(Command::Replay { file }) => replay(&clock, &log, &file),
     }
+}
+
+/// The words of the command line behind one.
+fn words_behind(word: &str) -> Vec<String> {
+    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    words.skip_while(|it| it != word).skip(1).collect()
 }
 
 /// A form of messages by its name.

@@ -88,7 +88,7 @@ impl BoardOptions {
         if bytes.len() as u64 > LONGEST {
             return Err("too long for a position; moves or a drawing are needed".to_owned());
         }
-        match format.or_else(|| format_of(&bytes)) {
+        match format.or_else(|| Format::of_bytes(&bytes)) {
             Some(format) => self.of_record(format, &bytes),
             None if bytes.trim_ascii().is_empty() => {
                 Err("nothing is in it; moves such as h8i9g7 or a drawing are needed".to_owned())
@@ -103,7 +103,7 @@ impl BoardOptions {
         if let Some(rule) = self.rule {
             position.set_rule(rule);
         }
-        Ok(Reading { position, has_order: !record.moves.is_empty() })
+        Ok(Reading { position, has_order: record.moves.played().next().is_some() })
     }
 
     fn of_text(self, text: &str) -> Result<Reading, String> {
@@ -133,7 +133,8 @@ pub(crate) fn open(path: &Path) -> Result<File, String> {
     })
 }
 
-fn size_from_text(text: &str) -> Result<Size, &'static str> {
+/// The size that a text names, for the command line.
+pub(crate) fn size_from_text(text: &str) -> Result<Size, &'static str> {
     text.parse().ok().and_then(Size::new).ok_or("a number 5 to 22 is needed")
 }
 
@@ -143,13 +144,6 @@ fn looks_like_file(path: &Path) -> bool {
     let is_known = |extension: &str| extension == "txt" || Format::from_extension(extension).is_some();
     let is_text = path.to_str().is_some_and(|text| !text.contains('\n'));
     is_text && (has_folder || path.extension().and_then(OsStr::to_str).is_some_and(is_known))
-}
-
-/// The format that the bytes show by how they begin.
-fn format_of(bytes: &[u8]) -> Option<Format> {
-    let start = bytes.trim_ascii_start();
-    let forms: [(&[u8], Format); 2] = [(b"(;", Format::Sgf), (b"Piskvorky", Format::Psq)];
-    forms.into_iter().find_map(|(sign, format)| start.starts_with(sign).then_some(format))
 }
 
 /// Whether a text is a drawing and not moves. Characters decide that never stand in moves; a single line

@@ -19,27 +19,27 @@ const MOVES: &str = "h8h9i7i9h10i6i11i12";
 
 /// What a command did.
 #[derive(Debug, PartialEq, Eq)]
-struct Ran {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 impl Ran {
     /// The output of a command that did what it was asked.
-    fn answer(self) -> String {
+    pub(crate) fn answer(self) -> String {
         assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""), "{}", self.stdout);
         self.stdout
     }
 }
 
-fn spawn(arguments: &[impl AsRef<OsStr>]) -> Child {
+pub(crate) fn spawn(arguments: &[impl AsRef<OsStr>]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tianyuan"));
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
 }
 
-fn run_with(arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Ran {
+pub(crate) fn run_with(arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Ran {
     let mut child = spawn(arguments);
     let (mut stdin, input) = (child.stdin.take().expect("piped"), input.to_vec());
     // A program that has found a mistake reads no further.
@@ -50,7 +50,7 @@ fn run_with(arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Ran {
     Ran { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-fn run(arguments: &[&str]) -> Ran {
+pub(crate) fn run(arguments: &[&str]) -> Ran {
     run_with(arguments, b"")
 }
 
@@ -81,7 +81,7 @@ fn position() -> Position {
 
 #[test]
 fn what_commands_print() {
-    for name in ["forbidden.txt", "analyze.txt"] {
+    for name in ["forbidden.txt", "analyze.txt", "convert.txt"] {
         for (arguments, expected) in commands(name) {
             let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
             assert_eq!(run(&arguments).answer(), expected, "{arguments:?}");
@@ -101,8 +101,14 @@ fn what_is_said_of_mistakes() {
 
 #[test]
 fn every_help_has_examples() {
-    for arguments in [&["--help"][..], &["forbidden", "--help"], &["analyze", "--help"], &["bench", "--help"]]
-    {
+    for arguments in [
+        &["--help"][..],
+        &["forbidden", "--help"],
+        &["analyze", "--help"],
+        &["stream", "--help"],
+        &["convert", "--help"],
+        &["bench", "--help"],
+    ] {
         let help = run(arguments).answer();
         assert!(help.contains("Example"), "{arguments:?}: {help}");
     }
@@ -191,8 +197,73 @@ fn what_is_wrong_on_standard_input_or_in_a_file_is_said() {
     }
     let path = file("broken.sgf", b"(;GM[4]SZ[99])");
     let ran = run_with(&["forbidden".as_ref(), path.as_os_str()], b"");
-    let complaint = "a board of size \"99\": 5 to 22 lines and a square are needed";
+    let complaint = "line 1, column 11: a board of size \"99\"; 5 to 22 lines and a square are needed";
     assert_eq!(ran.stderr, format!("tianyuan: {}: {complaint}\n", path.display()));
+}
+
+/// What is converted there and back is what it was, on pipes and in files.
+#[test]
+fn games_are_converted_there_and_back() {
+    let record = Record::of_moves(Size::STANDARD, position().order().iter().map(|stone| stone.point));
+    let expected = format!("{MOVES}\n");
+    for format in ["sgf", "psq", "pos", "pos-top", "offset"] {
+        let path = file(format!("converted.{format}"), b"what was there");
+        let path = path.to_str().expect("text");
+        let to = ["convert", "-", "--from", "code", "--to", format, "--output", path];
+        assert_eq!(run_with(&to, MOVES.as_bytes()).answer(), "");
+        let back = run(&["convert", path, "--from", format, "--to", "code"]).answer();
+        assert_eq!(back, expected, "{format}");
+        let bytes = fs::read(path).expect("it was written");
+        if let Some(format) = Format::from_extension(format) {
+            assert_eq!(bytes, record.write(format).expect("it holds moves"));
+            assert_eq!(run(&["convert", path, "--to", "code"]).answer(), expected, "by its name");
+        }
+        let ran = run_with(&["convert", "-", "--to", "code"], &bytes);
+        let shows = matches!(format, "sgf" | "psq");
+        assert_eq!((ran.code, ran.stdout == expected), (Some(if shows { 0 } else { 2 }), shows), "{format}");
+    }
+    let path = file("in-place.txt", b"h8i9\nh8j10\n");
+    let path = path.to_str().expect("text");
+    run(&["convert", path, "--from", "code", "--to", "pos-top", "--output", path]).answer();
+    assert_eq!(fs::read(path).expect("it was written"), b"h8i7\nh8j6\n");
+}
+
+#[test]
+fn a_broken_file_is_not_converted_and_nothing_is_overwritten() {
+    let output = file("kept.txt", b"kept");
+    let output = output.to_str().expect("text");
+    let cases: [(&[u8], &str, &str); 5] = [
+        (
+            b"(;GM[4];B[hh])(;GM[4];B[hh]",
+            "line 1, column 28: the file ends here; a ) to close the game is needed",
+            "code",
+        ),
+        (
+            b"(;GM[4];B[hh])(;GM[4])",
+            "game 2: a line of an opening cannot hold this: there must be a move",
+            "code",
+        ),
+        (b"(;GM[4];B[hh];W[])", "game 1: a psq file cannot hold this: nobody may have passed", "psq"),
+        (b"", "its format does not show; --from sgf, psq, pos, code, pos-top or offset is needed", "sgf"),
+        (
+            b"\xff(;GM[4])(;GM[1])",
+            "line 1, column 15: \"1\" cannot be read; game 4, gomoku and renju, is needed",
+            "sgf",
+        ),
+    ];
+    for (input, complaint, to) in cases {
+        let from: &[&str] = if input.starts_with(b"\xff") { &["--from", "sgf"] } else { &[] };
+        let ran = run_with(&[&["convert", "-", "--to", to, "--output", output], from].concat(), input);
+        assert_eq!(ran.stderr, format!("tianyuan: standard input: {complaint}\n"));
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    }
+    assert_eq!(fs::read(output).expect("it is there"), b"kept");
+    let ran = run_with(&["convert", "-", "--from", "code", "--to", "sgf"], b"# nothing\n\n");
+    assert_eq!(ran.stderr, "tianyuan: standard input: no opening is in it; a line of moves is needed\n");
+    let ran =
+        run_with(&["convert", "-", "--from", "code", "--to", "sgf", "--output", "no-such-folder/x"], b"h8");
+    assert!(ran.stderr.starts_with("tianyuan: --output no-such-folder/x: "), "{}", ran.stderr);
+    assert_eq!((ran.code, ran.stderr.matches('\n').count()), (Some(2), 1));
 }
 
 const BOARDS: &str = include_str!("fouls/forbidden_boards.txt");
@@ -266,7 +337,7 @@ fn why_gives_the_checked_reasons() {
 }
 
 /// The rows of the table of an analysis, without their ranks.
-fn rows(arguments: &[&str]) -> Vec<String> {
+pub(crate) fn rows(arguments: &[&str]) -> Vec<String> {
     let text = run(&[&["analyze"], arguments].concat()).answer();
     let table = text.split_once("line of play\n").expect("a table").1;
     let rows: Vec<&str> = table.lines().take_while(|line| !line.is_empty()).collect();

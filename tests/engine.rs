@@ -348,3 +348,18 @@ fn a_position_is_described() {
     assert!(lines[0].starts_with("Black: points for five 2"), "{lines:?}");
     assert!(lines[2].starts_with("White to move"), "{lines:?}");
 }
+
+#[test]
+fn the_move_is_the_first_of_the_lines_that_were_told() {
+    for nodes in (2_000..30_000).step_by(1_777) {
+        let task = Task::Analyze { lines: 3 };
+        let job = Job::new(position(Rule::Renju, "h8 i9 i7 g9 j7"), Limits::nodes(nodes), task);
+        let mut first = None;
+        let answer = engine().think(&job, &Control::new(), &mut |report: Report| {
+            if report.line == 0 {
+                first = Some(report.pv[0]);
+            }
+        });
+        assert_eq!(Some(answer), first.map(Answer::Move), "{nodes} nodes");
+    }
+}

@@ -1,14 +1,17 @@
 //! The integration tests, one binary: a module a subject, its data in the folder of the same name.
 
+mod analyze;
 mod cli;
 mod driver;
 mod engine;
 mod fouls;
+mod fuzz;
 mod game;
 mod notation;
 mod openings;
 mod program;
 mod protocol;
 mod records;
+mod stream;
 mod stub;
 mod tidy;

@@ -95,6 +95,12 @@ impl Command {
         matches!(self, Self::Info { .. } | Self::Stop)
     }
 
+    /// Whether the player is asked for something else than a move.
+    pub(crate) const fn is_chore(&self) -> bool {
+        let on_table = matches!(self, Self::Table(command) if !matches!(command, TableCommand::Clear));
+        on_table || matches!(self, Self::Describe)
+    }
+
     /// Whether it is the moment for words that have waited: it is no setting, and the end wants none.
     pub(crate) const fn takes_notes(&self) -> bool {
         !matches!(self, Self::Info { .. } | Self::Stop | Self::End)

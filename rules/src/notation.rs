@@ -2,12 +2,13 @@
 //!
 //! The project's own form is the *code*: points in algebraic notation, run together, `h8i9g7`; `a1` is the
 //! bottom left and Black moves first. It holds stones only: a game with passes is a
-//! [`Record`](crate::record::Record). Two other forms are read, and must be asked for by name, for no text
-//! shows by itself which of them it is.
+//! [`Record`](crate::record::Record). Two other forms are read and written, and must be asked for by name, for
+//! no text shows by itself which of them it is: a code with rows from the top, and offsets from the center.
+//! Files of lines in these forms are read by [`openings`](crate::record::openings).
 
 use std::fmt;
 
-use crate::{Point, Position, Rule, Size};
+use crate::{Color, Point, Position, Rule, Size};
 
 /// The moves of a code such as `h8i9g7`.
 ///
@@ -39,6 +40,15 @@ pub fn code(moves: impl IntoIterator<Item = Point>) -> String {
     moves.into_iter().map(|point| point.to_string()).collect()
 }
 
+/// The code of a position, read back by [`position_from_code`]. There is none if its stones were not put in
+/// turn, Black first, if there are walls, or if the wrong side is to move.
+pub fn code_of(position: &Position) -> Option<String> {
+    let mut due = Color::ALL.into_iter().cycle();
+    let in_turn = position.order().iter().zip(&mut due).all(|(stone, color)| stone.color == color);
+    let is_played = in_turn && due.next() == Some(position.side()) && position.walls().is_empty();
+    is_played.then(|| code(position.order().iter().map(|stone| stone.point)))
+}
+
 /// The moves of a line in the `pos` form of c-gomoku-cli: a code whose rows are counted from the *top*.
 pub fn parse_code_from_top(text: &str, size: Size) -> Result<Vec<Point>, NotationError> {
     parse_points(text, size, RowsFrom::Top)
@@ -58,27 +68,36 @@ pub fn code_from_top(moves: impl IntoIterator<Item = Point>, size: Size) -> Stri
 /// assert_eq!(notation::code(moves), "h8i9k9");
 /// ```
 pub fn parse_offsets(line: &str, size: Size) -> Result<Vec<Point>, NotationError> {
-    let mut numbers = Vec::new();
-    let mut at = 1;
+    let mut moves = Moves::new(size);
+    let (mut at, mut first) = (1, None);
     for word in line.split(|c: char| c == ',' || c.is_whitespace()) {
         if !word.is_empty() {
-            let number: isize = word.parse().map_err(|_| problem(at, Problem::Offset(word.to_owned())))?;
-            numbers.push((at, number));
+            let number: isize = word.parse().map_err(|_| problem(at, Problem::Offset(shortened(word))))?;
+            match first.take() {
+                None => first = Some((at, number)),
+                Some((at, dx)) => moves.push(at, offset(dx, number, size))?,
+            }
         }
         at += word.chars().count() + 1;
     }
-    let mut moves = Moves::new(size);
-    for pair in numbers.chunks(2) {
-        match *pair {
-            [(at, dx), (_, dy)] => {
-                let point = size.center().shifted(dx.clamp(-99, 99), -dy.clamp(-99, 99));
-                moves
-                    .push(at, point.filter(|&p| size.contains(p)).ok_or(Problem::Outside { dx, dy, size }))?;
-            }
-            _ => return Err(problem(line.chars().count() + 1, Problem::Missing)),
-        }
+    if first.is_some() {
+        return Err(problem(line.chars().count() + 1, Problem::Missing));
     }
     Ok(moves.points)
+}
+
+fn offset(dx: isize, dy: isize, size: Size) -> Result<Point, Problem> {
+    let point = size.center().shifted(dx.clamp(-99, 99), -dy.clamp(-99, 99));
+    point.filter(|&point| size.contains(point)).ok_or(Problem::Outside { dx, dy, size })
+}
+
+/// These moves as pairs from the point [`Size::center`], as [`parse_offsets`] reads them.
+pub fn offsets(moves: impl IntoIterator<Item = Point>, size: Size) -> String {
+    let center = size.center();
+    let signed = |to: usize, from: usize| to.cast_signed() - from.cast_signed();
+    let pair =
+        |point: Point| format!("{},{}", signed(point.col(), center.col()), signed(center.row(), point.row()));
+    moves.into_iter().map(pair).collect::<Vec<_>>().join(", ")
 }
 
 /// What is wrong with a text of moves, and where.
@@ -92,6 +111,11 @@ impl NotationError {
     /// The character at which the text went wrong, from 1. One more than there are at its end.
     pub const fn at(&self) -> usize {
         self.at
+    }
+
+    /// What is wrong there and what is needed, without the place.
+    pub fn reason(&self) -> String {
+        self.problem.to_string()
     }
 }
 
@@ -115,20 +139,25 @@ enum Problem {
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "character {}: ", self.at)?;
-        match &self.problem {
-            Problem::Column { found, size } => {
+        write!(f, "character {}: {}", self.at, self.problem)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Column { found, size } => {
                 let last = char::from(b'a' + u8::try_from(size.side() - 1).unwrap_or(0));
                 write!(f, "{found:?} is no column of the {size} board; a letter a to {last} is needed")
             }
-            Problem::Row { letter } => write!(f, "a row is needed after {letter:?}, such as {letter}8"),
-            Problem::NoSuchRow { digits, size } => {
+            Self::Row { letter } => write!(f, "a row is needed after {letter:?}, such as {letter}8"),
+            Self::NoSuchRow { digits, size } => {
                 write!(f, "no row {digits} on the {size} board; a number 1 to {} is needed", size.side())
             }
-            Problem::Offset(word) => write!(f, "{word:?} is no number; pairs such as 1,-1 are needed"),
-            Problem::Outside { dx, dy, size } => write!(f, "{dx},{dy} leads out of the {size} board"),
-            Problem::Missing => f.write_str("the second number of a pair is needed"),
-            Problem::Repeated(point) => write!(f, "{point} is played twice; each point can be used once"),
+            Self::Offset(word) => write!(f, "{word:?} is no number; pairs such as 1,-1 are needed"),
+            Self::Outside { dx, dy, size } => write!(f, "{dx},{dy} leads out of the {size} board"),
+            Self::Missing => f.write_str("the second number of a pair is needed"),
+            Self::Repeated(point) => write!(f, "{point} is played twice; each point can be used once"),
         }
     }
 }
@@ -170,7 +199,7 @@ impl Moves {
         }
         let row = digits.1.parse::<usize>().ok().and_then(|row| row.checked_sub(1));
         let point = row.and_then(|row| size.point(column, row));
-        point.ok_or_else(|| problem(digits.0, Problem::NoSuchRow { digits: digits.1.to_owned(), size }))
+        point.ok_or_else(|| problem(digits.0, Problem::NoSuchRow { digits: shortened(digits.1), size }))
     }
 }
 
@@ -204,6 +233,14 @@ fn parse_points(text: &str, size: Size, rows: RowsFrom) -> Result<Vec<Point>, No
 fn split_digits(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     text.split_at(end)
+}
+
+/// The beginning of a text: enough to find it by, and no flood.
+pub(crate) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(32) {
+        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
 }
 
 /// The point in the row that is as far from the top as this one is from the bottom.

@@ -1,16 +1,24 @@
 //! One file a subcommand, and what they share.
 #![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+pub(crate) mod analysis;
 pub(crate) mod analyze;
 pub(crate) mod bench;
+pub(crate) mod check;
+pub(crate) mod contest;
+pub(crate) mod convert;
 pub(crate) mod forbidden;
 pub(crate) mod replay;
+pub(crate) mod stream;
+mod values;
 
 use std::io;
 use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
+use std::time::Duration;
 
-use tianyuan_player::{Answer, Control, Job, Listener, Player};
+use tianyuan_player::{Answer, Control, Job, Listener, Player, Report};
 
 /// Why a command could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -46,4 +54,43 @@ fn think(
         let thread = thread::Builder::new().name("search".into()).stack_size(STACK);
         thread.spawn_scoped(scope, think)?.join().map_err(|_| io::Error::other("the search failed"))
     })
+}
+
+/// Lets a player think until a limit is reached or `control` says stop. `hear` takes its reports, in this
+/// thread, and `None` where none has come for the time of a `tick`; an error of it stops the player.
+fn listen(
+    player: &mut (dyn Player + Send),
+    job: &Job,
+    control: &Control,
+    tick: Duration,
+    hear: impl FnMut(Option<Report>) -> io::Result<()>,
+) -> io::Result<Answer> {
+    let (sender, reports) = channel();
+    thread::scope(|scope| {
+        let mut listener = move |report: Report| drop(sender.send(report));
+        let think = move || player.think(job, control, &mut listener);
+        let thread = thread::Builder::new().name("search".into()).stack_size(STACK);
+        let thread = thread.spawn_scoped(scope, think)?;
+        let heard = hear_all(&reports, tick, hear);
+        if heard.is_err() {
+            control.stop();
+        }
+        let answer = thread.join().map_err(|_| io::Error::other("the search failed"));
+        heard.and(answer)
+    })
+}
+
+/// Hears until nobody is left who could report.
+fn hear_all(
+    reports: &Receiver<Report>,
+    tick: Duration,
+    mut hear: impl FnMut(Option<Report>) -> io::Result<()>,
+) -> io::Result<()> {
+    loop {
+        match reports.recv_timeout(tick) {
+            Ok(report) => hear(Some(report))?,
+            Err(RecvTimeoutError::Timeout) => hear(None)?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+    }
 }

@@ -9,9 +9,11 @@ mod elo;
 mod games;
 mod normal;
 mod pairs;
+mod ratings;
 mod sprt;
 
 pub use elo::{Elo, Estimate};
 pub use games::Games;
 pub use pairs::{Pairs, Points};
+pub use ratings::{Meeting, ratings};
 pub use sprt::{Bounds, Model, Sprt, State};

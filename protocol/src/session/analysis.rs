@@ -36,9 +36,7 @@ impl Session {
             Command::Table(command) => self.on_table(command, effects),
             Command::Draw => Self::tell(effects, [self.answer_to_draw().to_owned()]),
             Command::Resign => Self::tell(effects, ["RESIGN ACCEPT".to_owned()]),
-            Command::Describe => {
-                effects.push(Effect::Chore(Chore::Describe(Box::new(self.position.clone()))));
-            }
+            Command::Describe => self.chore(Chore::Describe(Box::new(self.position.clone())), effects),
             Command::Database(says) => Self::tell(effects, says),
             _ => {}
         }
@@ -77,6 +75,11 @@ impl Session {
         };
         // A table that is read has to have its size first.
         self.prepare_player(effects);
+        self.chore(chore, effects);
+    }
+
+    fn chore(&mut self, chore: Chore, effects: &mut Effects) {
+        self.chores += 1;
         effects.push(Effect::Chore(chore));
     }
 

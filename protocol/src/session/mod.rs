@@ -51,6 +51,8 @@ pub struct Session {
     thinking: Option<Thinking>,
     /// Whether the player thinks while the opponent does, and nobody waits for it.
     pondering: bool,
+    /// Chores that have not been told of.
+    chores: usize,
     player: PlayerState,
 }
 
@@ -82,6 +84,10 @@ const LONGEST_STARTUP: Duration = Duration::from_millis(200);
 /// A manager's clock runs from the first line of a block. A block that takes longer than this comes from a
 /// person who types, and is counted from its last line.
 const LONGEST_BLOCK: Duration = Duration::from_secs(1);
+/// Commands that may wait for the player before a manager has to wait itself. None writes so many.
+const MOST_WAITING: usize = 1000;
+/// Chores that the player may have before it is given another.
+const MOST_CHORES: usize = 16;
 /// A mark that some editors put before a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -105,6 +111,7 @@ impl Session {
             queue: VecDeque::new(),
             thinking: None,
             pondering: false,
+            chores: 0,
             player: PlayerState::default(),
         }
     }
@@ -140,7 +147,11 @@ impl Session {
                 self.thinking.iter_mut().for_each(|thinking| thinking.progress.mark(mark));
             }
             Event::Finished(answer) => self.finish(answer, now, &mut effects),
-            Event::Told(lines) => Self::tell(&mut effects, lines),
+            Event::Told(lines) => {
+                self.chores = self.chores.saturating_sub(1);
+                Self::tell(&mut effects, lines);
+                self.work_off(now, &mut effects);
+            }
             Event::Tick => {}
         }
         self.watch(now, &mut effects);
@@ -160,6 +171,11 @@ impl Session {
     /// Whether the player thinks while the opponent does.
     pub const fn is_pondering(&self) -> bool {
         self.pondering
+    }
+
+    /// Whether so many commands wait for the player that no more lines should be brought for now.
+    pub fn is_overrun(&self) -> bool {
+        self.queue.len() >= MOST_WAITING
     }
 
     /// The position as the session knows it; while thinking, the one thought about.
@@ -226,6 +242,9 @@ impl Session {
                 self.queue.push_front(order);
                 return self.interrupt(now, effects);
             }
+            if self.chores >= MOST_CHORES && order.is_chore() {
+                return self.queue.push_front(order);
+            }
             self.obey(order, now, effects);
         }
     }
@@ -277,5 +296,9 @@ impl Session {
 impl Order {
     fn fits_while_thinking(&self) -> bool {
         self.command.as_ref().is_ok_and(Command::fits_while_thinking)
+    }
+
+    fn is_chore(&self) -> bool {
+        self.command.as_ref().is_ok_and(Command::is_chore)
     }
 }

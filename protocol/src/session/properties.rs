@@ -244,7 +244,9 @@ fn step() -> impl Strategy<Value = Step> {
 
 fn hear(session: &mut Session, event: Event, said: &mut Vec<&'static str>) {
     for effect in session.handle(event, Moment::default()) {
-        if let Effect::Write(reply) = effect {
+        if let Effect::Chore(_) = effect {
+            hear(session, Event::Told(Vec::new()), said);
+        } else if let Effect::Write(reply) = effect {
             said.push(match reply {
                 Reply::Ok => "ok",
                 Reply::Move(_) => "move",

@@ -1,22 +1,50 @@
-//! Files that hold a game.
+//! Files that hold games.
 //!
-//! | extension | what | read | written |
-//! |---|---|---|---|
-//! | `sgf` | Smart Game Format, game 4 (gomoku and renju), main line only, comments left out | yes | yes |
-//! | `psq` | what Piskvork and Gomocup write | yes | yes |
-//! | `pos` | the bare moves of a 15x15 game in bytes, as Yixin writes them | yes | yes |
+//! | format | what | rows | read | written |
+//! |---|---|---|---|---|
+//! | `sgf` | Smart Game Format, game 4 (gomoku and renju): the whole tree | from the top (`hh`) | yes | yes |
+//! | `psq` | a game as Piskvork and Gomocup write it: its main line | from the top | yes | yes |
+//! | `pos` | the bare moves of a 15x15 game in bytes, as Yixin writes them | from the top | yes | yes |
+//! | `code` | a file of [`openings`], a line each: `h8i9g7` | from the *bottom* | yes | yes |
+//! | `pos-top` | the same as c-gomoku-cli's `pos`: `h8i7g9` | from the top | yes | yes |
+//! | `offset` | the same as steps from the center: `0,0, 1,-1, -1,1` | downwards | yes | yes |
 //!
-//! Readers take any bytes, text that is not UTF-8 too, and say what is wrong with them.
+//! Of SGF comments, variations, set-up stones and all other properties are kept, and any number of games is
+//! read from a file. Algebraic points in it (`h8`) have their rows from the bottom, as everywhere.
+//!
+//! Readers take any bytes, text that is not UTF-8 too, and say in one line what is wrong with them and where. A
+//! file may be [`MAX_BYTES`] long, a game may have [`MAX_NODES`] nodes and values of properties, and variations
+//! may stand [`MAX_NESTING`] deep in one another.
 
 #![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+mod error;
+mod format;
+mod property;
+mod tree;
+
+pub mod openings;
 mod pos;
 mod psq;
 mod sgf;
+mod text;
 
-use std::fmt;
+pub use error::{Limit, Place, Problem, RecordError};
+pub use format::Format;
+pub use property::Property;
+pub use tree::{Line, Node, RecordedMove};
 
 use crate::{ByColor, Color, Conduct, Game, GameError, PlaceError, Point, Position, Rule, Size, Stone, Turn};
+
+/// The most bytes of a file.
+pub const MAX_BYTES: usize = 64 << 20;
+/// The most nodes of a game in a file, counted together with the values of their properties.
+pub const MAX_NODES: usize = 1_000_000;
+/// The most variations in one another. The largest board has 484 points, and a line of moves branches no more
+/// often than it has moves.
+pub const MAX_NESTING: usize = 512;
+/// The most openings of a file.
+pub const MAX_OPENINGS: usize = 1_000_000;
 
 /// A game as a file holds it. That its moves are legal is not known until a [`Game`] or [`Position`] is made
 /// of it.
@@ -26,64 +54,21 @@ pub struct Record {
     pub size: Size,
     /// The rule, where the file names one.
     pub rule: Option<Rule>,
-    /// Stones that stood on the board at the start.
+    /// Stones that stood on the board at the start. SGF lists Black's first.
     pub setup: Vec<Stone>,
     /// The side to move after the set-up, where the file names it.
     pub first: Option<Color>,
-    /// The turns in order.
-    pub moves: Vec<RecordedMove>,
+    /// The main line; its nodes hold the variations.
+    pub moves: Line,
     /// Names of the players, empty where unknown.
     pub players: ByColor<String>,
     /// The result in the words of the file, empty where unknown.
     pub result: String,
-}
-
-/// A turn in a [`Record`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RecordedMove {
-    /// Whose turn it was.
-    pub color: Color,
-    /// What was done.
-    pub turn: Turn,
-    /// Milliseconds that it took, where known.
-    pub ms: Option<u64>,
-}
-
-/// The kind of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// Smart Game Format.
-    Sgf,
-    /// Piskvork's text form.
-    Psq,
-    /// Yixin's binary form.
-    Pos,
-}
-
-impl Format {
-    /// All formats.
-    pub const ALL: [Self; 3] = [Self::Sgf, Self::Psq, Self::Pos];
-
-    /// The extension of the file's name.
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Sgf => "sgf",
-            Self::Psq => "psq",
-            Self::Pos => "pos",
-        }
-    }
-
-    /// The format with this extension, in either case and with or without its dot.
-    pub fn from_extension(extension: &str) -> Option<Self> {
-        let extension = extension.trim_start_matches('.');
-        Self::ALL.into_iter().find(|format| format.extension().eq_ignore_ascii_case(extension))
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.extension())
-    }
+    /// What is said of the game as a whole, empty if nothing is. Lines end with LF.
+    pub comment: String,
+    /// What else SGF says of the game: date, place, event and all that has no field here. The rule is among
+    /// them where the file says more of it than its name; that is written as long as it names the same rule.
+    pub properties: Vec<Property>,
 }
 
 impl Record {
@@ -94,9 +79,11 @@ impl Record {
             rule: None,
             setup: Vec::new(),
             first: None,
-            moves: Vec::new(),
+            moves: Line::default(),
             players: ByColor::default(),
             result: String::new(),
+            comment: String::new(),
+            properties: Vec::new(),
         }
     }
 
@@ -116,13 +103,22 @@ impl Record {
         record
     }
 
+    /// The record of moves played in turn from the empty board, Black first.
+    pub fn of_moves(size: Size, moves: impl IntoIterator<Item = Point>) -> Self {
+        let mut record = Self::new(size);
+        for (color, point) in Color::ALL.into_iter().cycle().zip(moves) {
+            record.moves.push(RecordedMove { color, turn: Turn::Place(point), ms: None });
+        }
+        record
+    }
+
     /// Reads the bytes of a file whose name has this extension.
     pub fn read(extension: &str, bytes: &[u8]) -> Result<Self, RecordError> {
         let format = Format::from_extension(extension);
         Self::read_as(format.ok_or_else(|| RecordError::Extension(extension.to_owned()))?, bytes)
     }
 
-    /// Reads the bytes of a file of this format.
+    /// Reads the bytes of a file of this format; of several games the first.
     pub fn read_as(format: Format, bytes: &[u8]) -> Result<Self, RecordError> {
         match format {
             Format::Sgf => sgf::read(bytes),
@@ -131,13 +127,18 @@ impl Record {
         }
     }
 
-    /// The bytes of a file of this format.
+    /// Reads all games of a file of this format one by one. Nothing follows an error.
+    pub fn games(format: Format, bytes: &[u8]) -> impl Iterator<Item = Result<Self, RecordError>> {
+        let many = (format == Format::Sgf).then(|| sgf::games(bytes));
+        let one = (format != Format::Sgf).then(|| Self::read_as(format, bytes));
+        many.into_iter().flatten().chain(one)
+    }
+
+    /// The bytes of a file of this format. SGF holds everything; the others leave out comments, variations and
+    /// all else that they have no place for, and refuse what would change the game.
     pub fn write(&self, format: Format) -> Result<Vec<u8>, RecordError> {
-        if !self.points().all(|point| self.size.contains(point)) {
-            return Err(RecordError::Unwritable { format, why: "every point must lie on the board" });
-        }
         match format {
-            Format::Sgf => Ok(sgf::write(self).into_bytes()),
+            Format::Sgf => sgf::write(self).map(String::into_bytes),
             Format::Psq => psq::write(self).map(String::into_bytes),
             Format::Pos => pos::write(self),
         }
@@ -146,7 +147,7 @@ impl Record {
     /// The position after the last move. `rule` is what is played if the file names no rule.
     pub fn position(&self, rule: Rule) -> Result<Position, PlaceError> {
         let mut position = self.start(rule)?;
-        for recorded in &self.moves {
+        for recorded in self.moves.played() {
             position.set_side(recorded.color);
             match recorded.turn {
                 Turn::Place(point) => position.play(point)?,
@@ -160,7 +161,7 @@ impl Record {
     /// if the file names no rule.
     pub fn game(&self, rule: Rule, conduct: Conduct) -> Result<Game, GameError> {
         let mut game = Game::from_position(self.start(rule)?, conduct);
-        for recorded in &self.moves {
+        for recorded in self.moves.played() {
             if recorded.color != game.side() {
                 return Err(GameError::NotInTurn(recorded.color));
             }
@@ -176,36 +177,43 @@ impl Record {
         for stone in &self.setup {
             position.put(stone.color, stone.point)?;
         }
-        let mover = self.moves.first().map(|recorded| recorded.color);
+        let mover = self.moves.played().next().map(|recorded| recorded.color);
         position.set_side(mover.or(self.first).unwrap_or_else(|| crate::diagram::side_by_count(&position)));
         Ok(position)
     }
 
-    /// The points of the set-up, then of the moves.
-    fn points(&self) -> impl Iterator<Item = Point> + '_ {
-        let moves = self.moves.iter().filter_map(|recorded| match recorded.turn {
-            Turn::Place(point) => Some(point),
-            Turn::Pass => None,
-        });
-        self.setup.iter().map(|stone| stone.point).chain(moves)
+    /// All stones of the main line in their order, if the sides moved in turn, Black first, each to a point of
+    /// its own, and nobody passed: what forms without colors can hold.
+    /// [`Unwritable`](RecordError::Unwritable) otherwise.
+    pub fn bare_moves(&self) -> Result<Vec<Point>, RecordError> {
+        self.bare_moves_for("a line of moves")
     }
 
-    /// All stones in their order if the sides move in turn, Black first, and nobody passes: what the forms
-    /// without colors can hold.
-    fn alternating_points(&self, format: Format) -> Result<Vec<Point>, RecordError> {
-        let unwritable = |why| RecordError::Unwritable { format, why };
+    /// The same for a form of this name.
+    fn bare_moves_for(&self, form: &'static str) -> Result<Vec<Point>, RecordError> {
+        let unwritable = |why| Err(RecordError::Unwritable { form, why });
         let setup = self.setup.iter().map(|stone| (stone.color, Turn::Place(stone.point)));
-        let moves = self.moves.iter().map(|recorded| (recorded.color, recorded.turn));
-        let turns = [Color::Black, Color::White].into_iter().cycle().zip(setup.chain(moves));
-        turns
-            .map(|(due, (color, turn))| match turn {
-                Turn::Place(point) if color == due => Ok(point),
-                Turn::Place(_) => Err(unwritable("Black and White must have moved in turn")),
-                Turn::Pass => Err(unwritable("nobody may have passed")),
-            })
-            .collect()
+        let moves = self.moves.played().map(|recorded| (recorded.color, recorded.turn));
+        let mut points = Vec::new();
+        for (due, (color, turn)) in Color::ALL.into_iter().cycle().zip(setup.chain(moves)) {
+            match turn {
+                Turn::Pass => return unwritable("nobody may have passed"),
+                Turn::Place(_) if color != due => {
+                    return unwritable("Black and White must have moved in turn");
+                }
+                Turn::Place(point) if !self.size.contains(point) => return unwritable(ON_BOARD),
+                Turn::Place(point) if points.contains(&point) => return unwritable(USED_ONCE),
+                Turn::Place(point) => points.push(point),
+            }
+        }
+        Ok(points)
     }
 }
+
+/// What every written point is.
+const ON_BOARD: &str = "every point must lie on the board";
+/// How often a point is played in a form without colors.
+const USED_ONCE: &str = "each point can be used once";
 
 /// The rule that a text names: a number of Gomocup or a name, whatever else stands beside it.
 fn rule_from_text(text: &str) -> Option<Rule> {
@@ -218,62 +226,7 @@ fn rule_from_text(text: &str) -> Option<Rule> {
         "9" => Some(Rule::CaroExact),
         _ => None,
     };
-    let by_name = || text.parse().ok();
-    let by_word = || Rule::ALL.into_iter().find(|rule| text.contains(rule.name()));
-    by_number.or_else(by_name).or_else(by_word)
+    // From the last on, for `caro-exact` begins with `caro`.
+    let by_name = || Rule::ALL.into_iter().rfind(|rule| text.contains(rule.name()));
+    by_number.or_else(by_name)
 }
-
-/// Why bytes are no record, or a record cannot be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecordError {
-    /// No format has this extension.
-    Extension(String),
-    /// The bytes are not of this format at all.
-    Foreign {
-        /// The format that was asked for.
-        format: Format,
-        /// What is needed.
-        needed: &'static str,
-    },
-    /// The board is not square with 5 to 22 lines a side.
-    Size(String),
-    /// Something in the file cannot be understood.
-    Wrong {
-        /// The format.
-        format: Format,
-        /// Where: the line for `psq`, the byte for the others, from 1.
-        at: usize,
-        /// What was found.
-        found: String,
-        /// What is needed there.
-        needed: &'static str,
-    },
-    /// This format cannot hold the record.
-    Unwritable {
-        /// The format.
-        format: Format,
-        /// What the record would have to be like.
-        why: &'static str,
-    },
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Extension(found) => {
-                write!(f, "no format has the extension {found:?}: sgf, psq or pos is needed")
-            }
-            Self::Foreign { format, needed } => write!(f, "this is no {format} file: {needed} is needed"),
-            Self::Size(found) => {
-                write!(f, "a board of size {found:?}: 5 to 22 lines and a square are needed")
-            }
-            Self::Wrong { format, at, found, needed } => {
-                let unit = if *format == Format::Psq { "line" } else { "byte" };
-                write!(f, "{unit} {at}: {found:?} cannot be read; {needed} is needed")
-            }
-            Self::Unwritable { format, why } => write!(f, "a {format} file cannot hold this: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for RecordError {}

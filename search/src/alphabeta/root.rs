@@ -54,7 +54,10 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
                 mv.previous = mv.value;
             }
             self.selective_depth = 0;
+            // Of several lines those that were told last stand: half an iteration is no comparison.
+            let told = (lines > 1).then(|| found.moves.clone());
             if self.iterate(&mut found.moves, lines, depth, listener).is_err() {
+                found.moves = told.unwrap_or(found.moves);
                 break;
             }
             found.depth = depth;

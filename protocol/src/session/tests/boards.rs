@@ -361,3 +361,27 @@ fn a_silent_session_says_moves_only() {
     talk.wait(500);
     assert_eq!(talk.answer("h8"), ["7,7"]);
 }
+
+#[test]
+fn chores_wait_for_each_other_and_lines_for_all() {
+    let mut talk = board();
+    for _ in 0..40 {
+        talk.send("yxshowhashusage");
+    }
+    assert_eq!(talk.chores.len(), 16);
+    assert!(talk.send("ABOUT").is_empty(), "in its turn");
+    for _ in 0..40 {
+        talk.event(Event::Told(Vec::new()));
+    }
+    assert_eq!(talk.chores.len(), 40);
+    assert!(talk.said.last().is_some_and(|line| line.starts_with("name=")));
+    talk.send("BEGIN");
+    for _ in 0..999 {
+        talk.send("ABOUT");
+    }
+    assert!(!talk.session.is_overrun());
+    talk.send("ABOUT");
+    assert!(talk.session.is_overrun());
+    talk.answer("h8");
+    assert!(!talk.session.is_overrun());
+}

@@ -1,0 +1,182 @@
+//! A conversation with a program, written down.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::{Finding, Step, Want};
+use crate::process::{Child, EngineSpec, Heard, system};
+
+/// A conversation.
+#[derive(Debug)]
+pub(super) struct Talk {
+    child: Child,
+    start: Instant,
+    exchange: Vec<String>,
+}
+
+/// Lines by the way for which one answer is waited; more are a flood.
+const FLOOD: usize = 20_000;
+/// Lines of an exchange that are kept.
+const KEPT: usize = 60;
+
+impl Talk {
+    pub(super) fn start(spec: &EngineSpec) -> io::Result<Self> {
+        Ok(Self { child: Child::start(spec)?, start: Instant::now(), exchange: Vec::new() })
+    }
+
+    /// What was said.
+    pub(super) fn exchange(self) -> Vec<String> {
+        let Self { child, exchange, .. } = self;
+        child.end();
+        exchange
+    }
+
+    /// Does a step and says how it came out.
+    pub(super) fn step(&mut self, step: &Step, patience: Duration) -> Finding {
+        match step {
+            Step::Say(line) => self.say(&[line, &b"\n"[..]].concat()),
+            Step::Bytes(bytes) => self.say(bytes),
+            Step::Wait(time) => {
+                std::thread::sleep(*time);
+                Finding::Ok
+            }
+            Step::Hear(want, within) => self.hear(*want, *within + patience),
+            Step::Quiet(time) => self.quiet(*time),
+            Step::Exit(within) => self.exit(*within + patience),
+            Step::Close => {
+                self.child.close();
+                Finding::Ok
+            }
+            Step::Memory(limit) => match system::private_bytes(self.child.id()) {
+                None => Finding::NotTold,
+                Some(used) if used <= *limit => Finding::Ok,
+                Some(used) => {
+                    Finding::Failed(format!("uses {} MB of {} MB", used / (1 << 20), limit / (1 << 20)))
+                }
+            },
+        }
+    }
+
+    fn say(&mut self, bytes: &[u8]) -> Finding {
+        for line in String::from_utf8_lossy(bytes).lines() {
+            self.note('>', line);
+        }
+        match self.child.say_bytes(bytes) {
+            Ok(_) => Finding::Ok,
+            Err(_) => Finding::Failed("it has ended".to_owned()),
+        }
+    }
+
+    fn note(&mut self, sign: char, line: &str) {
+        let ms = self.start.elapsed().as_millis();
+        if self.exchange.len() < KEPT {
+            let shown: String =
+                line.chars().take(100).map(|c| if c.is_control() { '?' } else { c }).collect();
+            self.exchange.push(format!("{ms:6} {sign} {shown}"));
+        }
+    }
+
+    /// The next line that is no message; `None` if none comes.
+    fn line(&mut self, within: Duration) -> Result<Option<String>, Finding> {
+        let deadline = Instant::now() + within;
+        for _ in 0..FLOOD {
+            match self.child.hear(deadline) {
+                Heard::Line(line, _) => {
+                    self.note('<', &line);
+                    if !is_by_the_way(&line) {
+                        return Ok(Some(line));
+                    }
+                }
+                Heard::Nothing => return Ok(None),
+                Heard::End => return Err(Finding::Failed("it has ended".to_owned())),
+            }
+        }
+        Err(Finding::Failed("it floods".to_owned()))
+    }
+
+    fn hear(&mut self, want: Want, within: Duration) -> Finding {
+        match self.line(within) {
+            Ok(Some(line)) => want.judge(&line),
+            Ok(None) => Finding::Failed(format!("no answer for {within:?}; {want} was wanted")),
+            Err(finding) => finding,
+        }
+    }
+
+    fn quiet(&mut self, time: Duration) -> Finding {
+        match self.line(time) {
+            Ok(Some(line)) => Finding::Failed(format!("said {line:?} unasked")),
+            Ok(None) => Finding::Ok,
+            Err(finding) => finding,
+        }
+    }
+
+    fn exit(&mut self, within: Duration) -> Finding {
+        let deadline = Instant::now() + within;
+        match self.line(within) {
+            Ok(Some(line)) => Finding::Failed(format!("said {line:?} at its end")),
+            Ok(None) => Finding::Failed(format!("was still there after {within:?}")),
+            // Its output is closed; the process itself may take a moment more.
+            Err(_) if self.child.has_ended_before(deadline) => Finding::Ok,
+            Err(finding) => match finding {
+                Finding::Failed(why) if why == "it floods" => Finding::Failed(why),
+                _ => Finding::Failed(format!("closed its output, but was still there after {within:?}")),
+            },
+        }
+    }
+}
+
+fn is_by_the_way(line: &str) -> bool {
+    let word = line.split(' ').next().unwrap_or_default();
+    word.is_empty() || ["MESSAGE", "DEBUG", "INFO"].iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+impl Want {
+    fn judge(self, line: &str) -> Finding {
+        let is_refusal = ["ERROR", "UNKNOWN"].iter().any(|word| starts_with_word(line, word));
+        let fits = match self {
+            Self::Ok => line == "OK",
+            Self::Move(side) => on_board(line, side),
+            Self::MoveIn(moves) => moves.contains(&line),
+            Self::MoveNot(moves) => on_board(line, 22) && !moves.contains(&line),
+            Self::Opening(least, most) => {
+                let n = line.split(' ').count();
+                line == "SWAP"
+                    || ((least..=most).contains(&n) && line.split(' ').all(|one| on_board(one, 22)))
+            }
+            Self::Error => starts_with_word(line, "ERROR"),
+            Self::Unknown => starts_with_word(line, "UNKNOWN"),
+            Self::About => line.contains("name=\""),
+        };
+        if fits {
+            Finding::Ok
+        } else if is_refusal && !matches!(self, Self::Error | Self::Unknown) {
+            Finding::NotSupported(line.to_owned())
+        } else {
+            Finding::Failed(format!("answered {line:?}; {self} was wanted"))
+        }
+    }
+}
+
+impl std::fmt::Display for Want {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Ok => f.write_str("OK"),
+            Self::Move(side) => write!(f, "a move on the board of {side} lines"),
+            Self::MoveIn(moves) => write!(f, "one of {}", moves.join(" ")),
+            Self::MoveNot(moves) => write!(f, "any move but {}", moves.join(" ")),
+            Self::Opening(least, most) => write!(f, "{least} to {most} moves or SWAP"),
+            Self::Error => f.write_str("ERROR and why"),
+            Self::Unknown => f.write_str("UNKNOWN"),
+            Self::About => f.write_str("name=\"...\""),
+        }
+    }
+}
+
+fn starts_with_word(line: &str, word: &str) -> bool {
+    line.split(' ').next().is_some_and(|first| first.eq_ignore_ascii_case(word))
+}
+
+fn on_board(text: &str, side: usize) -> bool {
+    let on = |number: &str| number.parse().is_ok_and(|number: usize| number < side);
+    text.split_once(',').is_some_and(|(x, y)| on(x) && on(y))
+}

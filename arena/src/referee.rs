@@ -1,0 +1,249 @@
+//! One game: who is to move, what is legal, who has won.
+
+use std::time::Duration;
+
+use tianyuan_rules::{
+    Board, Cell, Color, DrawReason, Offence, Outcome, Point, Position, Rule, Size, Victory,
+};
+
+use crate::competitor::{Competitor, Fault, Info, Score, Setup};
+use crate::time_control::{SideClock, TimeControl};
+
+/// What both sides have agreed on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Terms {
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: Size,
+    /// Black's limits, then White's.
+    pub controls: [TimeControl; 2],
+    /// How much later than its limit a move may come. It is counted as late all the same.
+    pub margin: Duration,
+    /// The game is drawn when so many stones stand on the board.
+    pub max_moves: Option<usize>,
+    /// When the players' own scores end a game.
+    pub adjudication: Adjudication,
+    /// A side that uses more memory than this after a move loses.
+    pub max_memory: Option<u64>,
+}
+
+/// When the players' own scores end a game; never unless it is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Adjudication {
+    /// A side loses when both sides agree for so many moves of each in a row that it has at least so much
+    /// less than nothing.
+    pub resign: Option<Agreement>,
+    /// The game is drawn when both sides agree for so many moves of each in a row that neither has more than
+    /// this.
+    pub draw: Option<Agreement>,
+}
+
+/// How long and how surely two sides have to agree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Agreement {
+    /// Moves of each side in a row.
+    pub moves: usize,
+    /// The least, or for a draw the largest, score in the players' units.
+    pub score: f64,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// The moves after the opening, with times and what was said of them.
+    pub moves: Vec<MoveRecord>,
+    /// How it ended; `None` if it does not count.
+    pub outcome: Option<Outcome>,
+    /// The end in words.
+    pub reason: String,
+}
+
+/// A move of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveRecord {
+    /// Where.
+    pub point: Point,
+    /// How long it took.
+    pub used: Duration,
+    /// By how much it came after its limit.
+    pub late: Duration,
+    /// What the player said of it.
+    pub info: Info,
+}
+
+/// The game as the referee follows it.
+struct Game<'a> {
+    terms: &'a Terms,
+    position: Position,
+    clocks: [SideClock; 2],
+    moves: Vec<MoveRecord>,
+}
+
+/// Plays a game from an opening, Black first in `players`.
+pub fn play(terms: &Terms, opening: &[Point], players: [&mut dyn Competitor; 2]) -> Played {
+    let mut position = Position::new(terms.size, terms.rule);
+    for &point in opening {
+        if position.play(point).is_err() {
+            return Played {
+                moves: Vec::new(),
+                outcome: None,
+                reason: "the opening cannot be played".into(),
+            };
+        }
+    }
+    let mut game =
+        Game { terms, position, clocks: terms.controls.map(TimeControl::clock), moves: Vec::new() };
+    let (outcome, reason) = game.play(players);
+    Played { moves: game.moves, outcome, reason }
+}
+
+/// An end of a game, and in words.
+type End = (Option<Outcome>, String);
+
+impl Game<'_> {
+    fn play(&mut self, mut players: [&mut dyn Competitor; 2]) -> End {
+        let sides = Color::ALL.into_iter().zip(self.terms.controls);
+        for (player, (color, control)) in players.iter_mut().zip(sides) {
+            let setup = Setup { rule: self.terms.rule, size: self.terms.size, control };
+            if let Err(fault) = player.begin(&setup) {
+                return fails(color, &fault);
+            }
+        }
+        let end = loop {
+            let player = &mut *players[index(self.position.side())];
+            if let Some(end) = self.turn(player) {
+                break end;
+            }
+        };
+        for player in &mut players {
+            player.end();
+        }
+        end
+    }
+
+    /// One move; the end of the game if it ends with it.
+    fn turn(&mut self, player: &mut dyn Competitor) -> Option<End> {
+        let side = self.position.side();
+        let clock = &mut self.clocks[index(side)];
+        let played = match player.think(&self.position, &clock.allowance()) {
+            Ok(played) => played,
+            Err(fault @ Fault::Outside(_)) => {
+                let how = Victory::Offence(Offence::IllegalMove);
+                return Some(loses(side, how, format!("{side} {fault}")));
+            }
+            Err(Fault::Swallowed(command)) => return Some((None, format!("{side} swallowed {command}"))),
+            Err(fault) => return Some(fails(side, &fault)),
+        };
+        let late = clock.spend(played.used);
+        self.moves.push(MoveRecord { point: played.point, used: played.used, late, info: played.info });
+        if late > self.terms.margin {
+            return Some(loses(side, Victory::Time, format!("{side} was {late:.1?} late")));
+        }
+        if self.position.cell(played.point) != Cell::Empty {
+            let what = format!("{side} played {}, which is not empty", played.point);
+            return Some(loses(side, Victory::Offence(Offence::IllegalMove), what));
+        }
+        let board = Board::from(&self.position);
+        if let Some(foul) = Some(played.point).filter(|_| side == Color::Black).and_then(|p| board.foul_at(p))
+        {
+            return Some(loses(
+                side,
+                Victory::Foul(foul),
+                format!("{side} made a {foul} at {}", played.point),
+            ));
+        }
+        let wins = board.wins_at(played.point, side);
+        let _ = self.position.play(played.point);
+        if wins {
+            return Some(wins_by(side, Victory::Five, format!("{side} made five")));
+        }
+        self.memory_fault(side, player).or_else(|| self.draw()).or_else(|| self.adjudicated())
+    }
+
+    fn memory_fault(&self, side: Color, player: &dyn Competitor) -> Option<End> {
+        let limit = self.terms.max_memory?;
+        let used = player.memory().filter(|&used| used > limit)?;
+        let megabytes = |bytes: u64| bytes / (1 << 20);
+        let what = format!("{side} used {} MB of {} MB", megabytes(used), megabytes(limit));
+        Some(loses(side, Victory::Offence(Offence::Failure), what))
+    }
+
+    fn draw(&self) -> Option<End> {
+        let n_stones = self.position.order().len();
+        let drawn = |why, text: &str| Some((Some(Outcome::Draw { why }), text.to_owned()));
+        if n_stones == self.terms.size.area() {
+            drawn(DrawReason::BoardFull, "the board is full")
+        } else if self.terms.max_moves.is_some_and(|most| n_stones >= most) {
+            drawn(DrawReason::PlyLimit, "the limit of moves")
+        } else {
+            None
+        }
+    }
+
+    /// What the players' own scores say, if that counts.
+    fn adjudicated(&self) -> Option<End> {
+        let Adjudication { resign, draw } = self.terms.adjudication;
+        if let Some(agreement) = draw
+            && let Some(scores) = self.last_scores(agreement.moves)
+            && scores.iter().all(|score| score.abs() <= agreement.score)
+        {
+            return Some((
+                Some(Outcome::Draw { why: DrawReason::Agreement }),
+                "both sides see a draw".into(),
+            ));
+        }
+        let agreement = resign?;
+        // The last score is that of the side that has just moved, the one before that of the other.
+        let scores = self.last_scores(agreement.moves)?;
+        let (last, other): (Vec<_>, Vec<_>) =
+            scores.iter().enumerate().partition(|(i, _)| (scores.len() - i) % 2 == 1);
+        let all =
+            |scores: &[(usize, &f64)], sign: f64| scores.iter().all(|(_, s)| sign * **s >= agreement.score);
+        let side = !self.position.side();
+        let loser = if all(&last, -1.0) && all(&other, 1.0) {
+            side
+        } else if all(&last, 1.0) && all(&other, -1.0) {
+            !side
+        } else {
+            return None;
+        };
+        Some(wins_by(!loser, Victory::Resignation, format!("both sides see {loser} lost")))
+    }
+
+    /// The scores of the last moves of both sides, if all of them are known.
+    fn last_scores(&self, moves: usize) -> Option<Vec<f64>> {
+        let from = self.moves.len().checked_sub(2 * moves)?;
+        self.moves[from..].iter().map(|mv| mv.info.score.map(Score::number)).collect()
+    }
+}
+
+impl Score {
+    /// As a number, wins beyond all others.
+    pub fn number(self) -> f64 {
+        match self {
+            Self::WinIn(plies) => 1e6 - f64::from(plies),
+            Self::LossIn(plies) => f64::from(plies) - 1e6,
+            Self::Value(value) => value,
+        }
+    }
+}
+
+const fn index(color: Color) -> usize {
+    match color {
+        Color::Black => 0,
+        Color::White => 1,
+    }
+}
+
+fn fails(color: Color, fault: &Fault) -> End {
+    loses(color, Victory::Offence(Offence::Failure), format!("{color} {fault}"))
+}
+
+fn loses(color: Color, how: Victory, reason: String) -> End {
+    wins_by(!color, how, reason)
+}
+
+fn wins_by(color: Color, how: Victory, reason: String) -> End {
+    (Some(Outcome::Win { color, how }), reason)
+}

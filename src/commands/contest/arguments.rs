@@ -1,0 +1,326 @@
+//! What a match can be asked for.
+
+use std::collections::hash_map::DefaultHasher;
+use std::ffi::OsString;
+use std::hash::{Hash, Hasher};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Parser;
+use tianyuan_arena::plan::{Pairing, Plan};
+use tianyuan_arena::process::{EngineSpec, Habits};
+use tianyuan_arena::referee::{Adjudication, Agreement, Terms};
+use tianyuan_arena::statistics::{Model, Sprt};
+use tianyuan_arena::time_control::TimeControl;
+use tianyuan_rules::record::openings::{self, Form};
+use tianyuan_rules::{Point, Rule, Size};
+
+use crate::commands::Failure;
+use crate::commands::values::{duration, number, pairs, whole};
+
+/// What can be asked.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line, in any combination")]
+pub(crate) struct Arguments {
+    /// An engine: a program, or name=A cmd=PROGRAM args="-x" dir=FOLDER option.KEY=VALUE; self is this one
+    #[arg(short, long = "engine", value_name = "ENGINE")]
+    pub(super) engines: Vec<String>,
+    /// freestyle, standard, renju, caro or caro-exact
+    #[arg(long, default_value = "freestyle")]
+    pub(super) rule: Rule,
+    /// Lines on a side of the board
+    #[arg(long, default_value = "15", value_parser = number::<22>)]
+    pub(super) size: u64,
+    /// Games for every two engines that meet; two for each opening
+    #[arg(long, default_value = "100", value_parser = number::<10_000_000>)]
+    pub(super) games: u64,
+    /// The first engine against each of the others, instead of everyone against everyone
+    #[arg(long)]
+    pub(super) gauntlet: bool,
+    /// Games at the same time
+    #[arg(long, default_value = "1", value_parser = number::<1024>)]
+    pub(super) concurrency: u64,
+    /// Keep each game and its engines to so many processors of their own (Linux)
+    #[arg(long, value_name = "N", value_parser = number::<1024>)]
+    pub(super) pin: Option<u64>,
+    /// Openings, one a line; without any, all games begin on the empty board
+    #[arg(long, value_name = "FILE")]
+    pub(super) openings: Option<PathBuf>,
+    /// How they are written: code (h8i9, rows from the bottom), top (rows from the top) or offset (0,0 1,-1)
+    #[arg(long, value_name = "FORM", default_value = "code", value_parser = ["code", "top", "offset"])]
+    pub(super) openings_form: String,
+    /// Take the openings in an order that this number determines, instead of that of the file
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) seed: Option<u64>,
+    /// Time for each move [default: 1s if there is no other limit]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(super) turn: Option<Duration>,
+    /// Time for the game, or for each period of --period moves
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(super) time: Option<Duration>,
+    /// What each move adds to the time for the game
+    #[arg(long, value_name = "TIME", value_parser = duration, requires = "time")]
+    pub(super) increment: Option<Duration>,
+    /// Time for each move once the time for the game has run out
+    #[arg(long, value_name = "TIME", value_parser = duration, requires = "time")]
+    pub(super) byoyomi: Option<Duration>,
+    /// Moves after which the time for the game comes again
+    #[arg(long, value_name = "MOVES", value_parser = number::<1000>, requires = "time")]
+    pub(super) period: Option<u64>,
+    /// Nodes for each move
+    #[arg(long, value_name = "N", value_parser = number::<{ u64::MAX }>)]
+    pub(super) nodes: Option<u64>,
+    /// Depth in plies for each move
+    #[arg(long, value_name = "PLIES", value_parser = number::<1000>)]
+    pub(super) depth: Option<u64>,
+    /// How late a move may be without losing the game; it is counted all the same
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "20ms")]
+    pub(super) margin: Duration,
+    /// How long an engine may take to start, and a late move is waited for
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
+    pub(super) patience: Duration,
+    /// Memory that engines are told of, in MiB
+    #[arg(long, value_name = "MIB", default_value = "350", value_parser = number::<1_048_576>)]
+    pub(super) memory: u64,
+    /// An engine that uses more than --memory after a move loses the game (Linux)
+    #[arg(long)]
+    pub(super) enforce_memory: bool,
+    /// Threads that engines are told of
+    #[arg(long, default_value = "1", value_parser = number::<1024>)]
+    pub(super) threads: u64,
+    /// Hold each engine while its opponent thinks, as Gomocup does (Linux)
+    #[arg(long)]
+    pub(super) hold: bool,
+    /// Stones on the board that make a draw
+    #[arg(long, value_name = "STONES", value_parser = number::<484>)]
+    pub(super) max_moves: Option<u64>,
+    /// A game is lost when both sides agree for so many moves each, such as "moves=3 score=2000"
+    #[arg(long, value_name = "WORDS", value_parser = agreement)]
+    pub(super) resign: Option<Agreement>,
+    /// A game is drawn when both sides agree for so many moves each, such as "moves=10 score=5"
+    #[arg(long, value_name = "WORDS", value_parser = agreement)]
+    pub(super) draw: Option<Agreement>,
+    /// End when a test is decided, such as "elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized"
+    #[arg(long, value_name = "WORDS", value_parser = sprt)]
+    pub(super) sprt: Option<Sprt>,
+    /// Keep every game in a file from which the match can go on
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    pub(super) journal: Option<PathBuf>,
+    /// Go on with the match of a journal; nothing else need be said
+    #[arg(long, value_name = "FILE")]
+    pub(super) resume: Option<PathBuf>,
+    /// Add the games to a file in SGF
+    #[arg(long, value_name = "FILE")]
+    pub(super) sgf: Option<PathBuf>,
+    /// Add the results to a file in PGN, for programs that rate players; Black, who moves first, stands there as White
+    #[arg(long, value_name = "FILE")]
+    pub(super) pgn: Option<PathBuf>,
+    /// Results as JSON, one object a line
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Say results whole only after so many games
+    #[arg(long, value_name = "GAMES", default_value = "10", value_parser = number::<1_000_000>)]
+    pub(super) every: u64,
+}
+
+const EXAMPLES: &str = "Examples:
+  tianyuan match -e self -e ./pbrain-other --rule renju --turn 200ms --games 200 --openings openings.txt
+  tianyuan match -e \"name=new cmd=./new\" -e \"name=old cmd=./old\" --nodes 20000 --sprt \"elo0=0 elo1=5\"
+      --openings openings.txt --games 20000 --concurrency 2 --journal match.jsonl
+  tianyuan match --resume match.jsonl
+
+In results 1-0 is a win of Black. Pairs are two games of one opening, each engine once with Black.";
+
+/// A match, ready to be played.
+#[derive(Debug)]
+pub(super) struct Contest {
+    pub(super) engines: Vec<EngineSpec>,
+    pub(super) names: Vec<String>,
+    pub(super) plan: Plan,
+    pub(super) terms: Terms,
+    pub(super) control: TimeControl,
+    pub(super) habits: Habits,
+    pub(super) concurrency: usize,
+    pub(super) pin: Option<usize>,
+    pub(super) sprt: Option<Sprt>,
+    /// What tells other openings apart.
+    pub(super) openings_digest: u64,
+    /// The conditions in a few words.
+    pub(super) conditions: String,
+}
+
+/// The words behind `tianyuan match`.
+#[derive(Debug, Parser)]
+#[command(name = "match", no_binary_name = true)]
+struct Words {
+    #[command(flatten)]
+    arguments: Arguments,
+}
+
+impl Arguments {
+    /// The words of the match: these, or those that the journal was begun with.
+    pub(super) fn words_of_the_match(&self, words: &[String]) -> Result<Vec<String>, Failure> {
+        let Some(file) = &self.resume else { return Ok(words.to_vec()) };
+        Ok(super::files::read(file)?.header.arguments)
+    }
+
+    /// What the words of the match ask for, its journal gone on with if that is asked here.
+    pub(super) fn of_words(&self, words: &[String]) -> Result<Self, Failure> {
+        let Some(file) = &self.resume else { return Ok(self.clone()) };
+        let read = Words::try_parse_from(words.iter().map(OsString::from));
+        let complain = |error| Failure::Input(format!("{}: its first line: {error}", file.display()));
+        Ok(Self { journal: None, resume: Some(file.clone()), ..read.map_err(complain)?.arguments })
+    }
+
+    fn control(&self) -> TimeControl {
+        let is_limited = self.time.is_some() || self.nodes.is_some() || self.depth.is_some();
+        TimeControl {
+            turn: self.turn.or_else(|| (!is_limited).then_some(Duration::from_secs(1))),
+            game: self.time,
+            increment: self.increment.unwrap_or_default(),
+            byoyomi: self.byoyomi,
+            period: self.period.and_then(|moves| u32::try_from(moves).ok()),
+            nodes: self.nodes,
+            depth: self.depth.and_then(|depth| u32::try_from(depth).ok()),
+        }
+    }
+
+    fn size(&self) -> Result<Size, String> {
+        Size::new(whole(self.size)).ok_or_else(|| "--size: a number 5 to 22 is needed".to_owned())
+    }
+
+    fn terms(&self, size: Size) -> Terms {
+        Terms {
+            rule: self.rule,
+            size,
+            controls: [self.control(); 2],
+            margin: self.margin,
+            max_moves: self.max_moves.map(whole),
+            adjudication: Adjudication { resign: self.resign, draw: self.draw },
+            max_memory: self.enforce_memory.then_some(self.memory << 20),
+        }
+    }
+
+    fn habits(&self) -> Habits {
+        Habits {
+            patience: self.patience,
+            holds: self.hold,
+            memory: self.memory << 20,
+            threads: u32::try_from(self.threads).unwrap_or(1),
+        }
+    }
+
+    fn read_openings(&self, size: Size) -> Result<Vec<Vec<Point>>, String> {
+        let Some(file) = &self.openings else { return Ok(Vec::new()) };
+        let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+        let bytes = std::fs::read(file).map_err(|error| complain(&error))?;
+        let form = match self.openings_form.as_str() {
+            "top" => Form::CodeFromTop,
+            "offset" => Form::Offsets,
+            _ => Form::Code,
+        };
+        let openings = openings::read(form, size, &bytes).map_err(|error| complain(&error))?;
+        if openings.is_empty() { Err(complain(&"no opening is in it")) } else { Ok(openings) }
+    }
+
+    /// `0.2 s a move, renju 15x15, 1 thread`.
+    fn conditions(&self, size: Size) -> String {
+        let control = self.control();
+        let seconds = |time: Duration| format!("{} s", time.as_secs_f64());
+        let mut words = Vec::new();
+        words.extend(control.turn.map(|time| format!("{} a move", seconds(time))));
+        words.extend(control.game.map(|time| match control.period {
+            Some(moves) => format!("{} for {moves} moves", seconds(time)),
+            None => format!("{} a game", seconds(time)),
+        }));
+        words.extend(self.increment.map(|time| format!("+{}", seconds(time))));
+        words.extend(control.byoyomi.map(|time| format!("byoyomi {}", seconds(time))));
+        words.extend(control.nodes.map(|nodes| format!("{nodes} nodes")));
+        words.extend(control.depth.map(|depth| format!("depth {depth}")));
+        words.push(format!("{} {size}", self.rule));
+        words.push(format!("{} thread{}", self.threads, if self.threads == 1 { "" } else { "s" }));
+        words.join(", ")
+    }
+}
+
+impl Contest {
+    /// The match that was asked for, or what is wrong with it.
+    pub(super) fn new(arguments: &Arguments) -> Result<Self, String> {
+        let read =
+            |text: &String| EngineSpec::parse(text).map_err(|error| format!("--engine {text:?}: {error}"));
+        let engines: Vec<EngineSpec> = arguments.engines.iter().map(read).collect::<Result<_, _>>()?;
+        if engines.len() < 2 {
+            return Err("two engines are needed: --engine A --engine B".to_owned());
+        }
+        let size = arguments.size()?;
+        let openings = arguments.read_openings(size)?;
+        let mut digest = DefaultHasher::new();
+        openings.hash(&mut digest);
+        let pairing = if arguments.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
+        let n_pairs = whole(arguments.games.div_ceil(2));
+        Ok(Self {
+            names: distinct(engines.iter().map(|engine| engine.name.clone())),
+            plan: Plan::new(engines.len(), pairing, openings, size, n_pairs, arguments.seed),
+            engines,
+            terms: arguments.terms(size),
+            control: arguments.control(),
+            habits: arguments.habits(),
+            concurrency: whole(arguments.concurrency),
+            pin: arguments.pin.map(whole),
+            sprt: arguments.sprt,
+            openings_digest: digest.finish(),
+            conditions: arguments.conditions(size),
+        })
+    }
+}
+
+/// The names, those that are there twice with a number.
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut distinct: Vec<String> = Vec::new();
+    for name in names {
+        let numbered = (2..).map(|n| format!("{name}-{n}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !distinct.contains(name));
+        distinct.extend(free);
+    }
+    distinct
+}
+
+fn agreement(text: &str) -> Result<Agreement, String> {
+    let (mut moves, mut score) = (3, None);
+    for (key, value) in pairs(text, &["moves", "score"])? {
+        match key {
+            "moves" => moves = whole(number::<1000>(value)?),
+            _ => score = Some(float(value)?.abs()),
+        }
+    }
+    Ok(Agreement { moves, score: score.ok_or("score= is needed")? })
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let mut sprt = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() };
+    for (key, value) in pairs(text, &["elo0", "elo1", "alpha", "beta", "model"])? {
+        match (key, value) {
+            ("elo0", value) => sprt.elo0 = float(value)?,
+            ("elo1", value) => sprt.elo1 = float(value)?,
+            ("alpha", value) => sprt.alpha = float(value)?,
+            ("beta", value) => sprt.beta = float(value)?,
+            (_, "normalized") => sprt.model = Model::Normalized,
+            (_, "logistic") => sprt.model = Model::Logistic,
+            _ => return Err("model= normalized or logistic is needed".to_owned()),
+        }
+    }
+    let is_share = |value: f64| value > 0.0 && value < 0.5;
+    if sprt.elo0 >= sprt.elo1 {
+        Err("elo0= must be less than elo1=".to_owned())
+    } else if !is_share(sprt.alpha) || !is_share(sprt.beta) {
+        Err("alpha= and beta= must lie between 0 and 0.5".to_owned())
+    } else {
+        Ok(sprt)
+    }
+}
+
+fn float(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| format!("{text:?} is no number"))
+}

@@ -1,0 +1,112 @@
+//! `tianyuan match`: engine against engine, with numbers one can trust.
+#![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+mod arguments;
+mod export;
+mod files;
+mod output;
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use tianyuan_arena::competitor::{Competitor, InProcess};
+use tianyuan_arena::process::{Engine, EngineSpec};
+use tianyuan_arena::statistics::State;
+use tianyuan_arena::tally::Tally;
+use tianyuan_arena::tournament::{News, Tournament};
+use tianyuan_player::{Clock, Player, Settings};
+
+use super::Failure;
+pub(crate) use arguments::Arguments;
+use arguments::Contest;
+use files::Files;
+use output::Output;
+
+/// The name of a program that is this one, without a pipe.
+const OWN: &str = "self";
+
+/// Plays and tells of it on `output`. `words` are those behind `match` on the command line.
+pub(crate) fn run(
+    arguments: &Arguments,
+    words: &[String],
+    clock: &Arc<dyn Clock>,
+    output: &mut impl Write,
+) -> Result<(), Failure> {
+    let words = arguments.words_of_the_match(words)?;
+    let arguments = &arguments.of_words(&words)?;
+    let contest = Contest::new(arguments).map_err(Failure::Input)?;
+    let (mut files, played) = Files::open(arguments, &contest, &words)?;
+    let mut output = Output::new(&contest, arguments, output);
+    output.begin(&played)?;
+    let done: BTreeSet<(usize, bool)> = played.iter().map(|game| (game.pair, game.second)).collect();
+    let mut failure = None;
+    if !contest.is_decided(output.tally()) {
+        let players = |number: usize| contest.competitor(number, clock);
+        contest.tournament(&players).play(&|pair, second| done.contains(&(pair, second)), &mut |news| {
+            take(news, &mut files, &mut output, &contest).unwrap_or_else(|error| {
+                failure.get_or_insert(error);
+                ControlFlow::Break(())
+            })
+        });
+    }
+    match failure {
+        Some(error) => Err(error),
+        None => Ok(output.end()?),
+    }
+}
+
+/// Takes what has happened; breaks when enough is known.
+fn take<W: Write>(
+    news: News,
+    files: &mut Files,
+    output: &mut Output<'_, W>,
+    contest: &Contest,
+) -> Result<ControlFlow<()>, Failure> {
+    match news {
+        News::Started(number, players) => output.started(number, players)?,
+        News::Finished(game) => {
+            files.add(&game)?;
+            output.finished(&game)?;
+        }
+    }
+    let is_decided = contest.is_decided(output.tally());
+    Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+}
+
+impl Contest {
+    fn tournament<'a>(
+        &'a self,
+        players: &'a (dyn Fn(usize) -> Box<dyn Competitor> + Sync),
+    ) -> Tournament<'a> {
+        Tournament {
+            plan: &self.plan,
+            terms: self.terms,
+            controls: self.engines.iter().map(|_| self.control).collect(),
+            players,
+            concurrency: self.concurrency,
+            pin: self.pin,
+        }
+    }
+
+    fn is_decided(&self, tally: &Tally) -> bool {
+        let is_decided = |sprt: &tianyuan_arena::statistics::Sprt| {
+            tally.results().values().any(|results| sprt.state(&results.pairs) != State::Open)
+        };
+        self.sprt.as_ref().is_some_and(is_decided)
+    }
+
+    fn competitor(&self, number: usize, clock: &Arc<dyn Clock>) -> Box<dyn Competitor> {
+        let spec: EngineSpec = self.engines.get(number).cloned().unwrap_or_default();
+        if spec.command.as_os_str() != OWN {
+            return Box::new(Engine::new(spec, self.habits));
+        }
+        let mut player = tianyuan_search::Engine::new(Arc::clone(clock));
+        let threads = usize::try_from(self.habits.threads).unwrap_or(1);
+        player.configure(Settings { threads, ..Settings::default() });
+        let origin = Instant::now().checked_sub(clock.now().since_origin()).unwrap_or_else(Instant::now);
+        Box::new(InProcess::new(Box::new(player), origin))
+    }
+}

@@ -1,0 +1,125 @@
+//! What is told of a match while it goes on.
+
+use std::io::{self, Write};
+
+use serde_json::json;
+use tianyuan_arena::game_record::GameRecord;
+use tianyuan_arena::report::{Ended, Matchup, faults};
+use tianyuan_arena::statistics::{Elo, Estimate};
+use tianyuan_arena::tally::{Results, Tally};
+
+use super::arguments::{Arguments, Contest};
+
+/// Text or JSON on a stream, and the tally behind it.
+pub(super) struct Output<'a, W> {
+    contest: &'a Contest,
+    is_json: bool,
+    every: u64,
+    tally: Tally,
+    stream: &'a mut W,
+}
+
+impl<'a, W: Write> Output<'a, W> {
+    /// Nothing has happened yet.
+    pub(super) fn new(contest: &'a Contest, arguments: &Arguments, stream: &'a mut W) -> Self {
+        let tally = Tally::new(contest.terms.size);
+        Self { contest, is_json: arguments.json, every: arguments.every, tally, stream }
+    }
+
+    /// The results so far.
+    pub(super) const fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Takes the games that were played before.
+    pub(super) fn begin(&mut self, games: &[GameRecord]) -> io::Result<()> {
+        for game in games {
+            self.tally.add(game.clone());
+        }
+        if !games.is_empty() && !self.is_json {
+            writeln!(self.stream, "{} games were played before", games.len())?;
+        }
+        Ok(())
+    }
+
+    /// A game begins.
+    pub(super) fn started(&mut self, number: usize, players: [usize; 2]) -> io::Result<()> {
+        if self.is_json {
+            return Ok(());
+        }
+        let ([black, white], all) =
+            (players.map(|player| self.name(player)), 2 * self.contest.plan.n_pairs());
+        let line = format!("Started game {} of {all} ({black} vs {white})", number + 1);
+        writeln!(self.stream, "{line}")?;
+        self.stream.flush()
+    }
+
+    /// A game has ended.
+    pub(super) fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
+        self.tally.add(game.clone());
+        let number = 2 * game.pair + usize::from(game.second) + 1;
+        let [black, white] = game.players.map(|player| self.name(player));
+        let mut lines = Vec::new();
+        if self.is_json {
+            lines.push(json!({ "game": number, "black": black, "white": white, "record": game }).to_string());
+        } else {
+            lines.push(format!("Finished game {number} ({black} vs {white}): {}", Ended(game)));
+            let results = self.tally.results().iter();
+            lines.extend(results.map(|(players, results)| self.matchup(*players, results).score()));
+        }
+        lines.iter().try_for_each(|line| writeln!(self.stream, "{line}"))?;
+        if self.tally.n_games().is_multiple_of(self.every) {
+            self.results()?;
+        }
+        self.stream.flush()
+    }
+
+    /// The last words.
+    pub(super) fn end(&mut self) -> io::Result<()> {
+        self.results()?;
+        if !self.is_json {
+            for line in faults(&self.tally, &self.contest.names) {
+                writeln!(self.stream, "{line}")?;
+            }
+        }
+        self.stream.flush()
+    }
+
+    fn results(&mut self) -> io::Result<()> {
+        let say = |(players, results): (&[usize; 2], &Results)| {
+            let matchup = self.matchup(*players, results);
+            if self.is_json { self.json(&matchup).to_string() } else { matchup.to_string() }
+        };
+        let lines: Vec<String> = self.tally.results().iter().map(say).collect();
+        lines.iter().try_for_each(|line| writeln!(self.stream, "{line}"))
+    }
+
+    fn json(&self, matchup: &Matchup<'_>) -> serde_json::Value {
+        let Results { games, pairs, by_color } = matchup.results;
+        let elo = Elo::of_pairs(pairs);
+        let estimate = |of: fn(&Elo) -> Estimate| elo.as_ref().map(|elo| [of(elo).value, of(elo).error]);
+        json!({
+            "players": matchup.names,
+            "conditions": matchup.conditions,
+            "wins": games.wins,
+            "losses": games.losses,
+            "draws": games.draws,
+            "pairs": pairs.counts,
+            "won_by": { "black": by_color[0], "white": by_color[1] },
+            "elo": estimate(|elo| elo.logistic),
+            "nelo": estimate(|elo| elo.normalized),
+            "los": elo.map(|elo| elo.superiority),
+            "llr": matchup.sprt.map(|sprt| sprt.llr(pairs)),
+            "faults": faults(&self.tally, &self.contest.names),
+        })
+    }
+
+    fn matchup<'b>(&'b self, players: [usize; 2], results: &'b Results) -> Matchup<'b> {
+        let names = players.map(|player| self.name(player));
+        Matchup { names, conditions: &self.contest.conditions, results, sprt: self.contest.sprt.as_ref() }
+    }
+
+    fn name(&self, player: usize) -> &str {
+        self.contest.names.get(player).map_or("?", String::as_str)
+    }
+}

@@ -1,0 +1,180 @@
+//! `tianyuan convert INPUT --to FORMAT`: games and openings from one format to another.
+#![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use tianyuan_rules::Size;
+use tianyuan_rules::record::openings::{self, Form};
+use tianyuan_rules::record::{Format, MAX_BYTES, Record, RecordError};
+
+use super::Failure;
+use crate::position_argument::{open, size_from_text};
+
+/// What can be asked.
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// A file, or - for standard input
+    #[arg(value_name = "INPUT")]
+    input: OsString,
+    /// The format of the input [default: as the file's name ends, else as its text begins]
+    #[arg(long, value_name = "FORMAT", value_parser = Kind::parse)]
+    from: Option<Kind>,
+    /// The format to convert to
+    #[arg(long, value_name = "FORMAT", value_parser = Kind::parse)]
+    to: Kind,
+    /// Writes to FILE, in place of what is in it, and not to standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Lines on a side of the board for openings, 5 to 22 [default: 15]; games have their own
+    #[arg(long, value_name = "LINES", value_parser = size_from_text)]
+    size: Option<Size>,
+    /// Converts only the game or opening with this number, from 1
+    #[arg(long, value_name = "N", value_parser = number)]
+    game: Option<usize>,
+}
+
+const HELP: &str = "Examples:
+  tianyuan convert match.sgf --to code
+  tianyuan convert game.psq --to sgf --output game.sgf
+  tianyuan convert openings.txt --from offset --to pos-top --size 20
+  tianyuan convert match.sgf --game 3 --to psq
+  tianyuan convert - --from code --to offset < openings.txt
+
+A format is
+  sgf      Smart Game Format, any number of games with comments and variations
+  psq      a game as Piskvork and Gomocup write it
+  pos      a 15x15 game in bytes, as Yixin writes it
+  code     an opening a line, h8i9g7: columns a.. from the left, rows 1.. from the bottom
+  pos-top  the same with rows 1.. from the top, h8i7g9: pos of c-gomoku-cli
+  offset   the same as steps to the right and downwards from the center, 0,0, 1,-1, -1,1
+
+Comments and variations go from sgf to sgf only; the other formats take the main line.
+In openings blank lines are passed over, and so is what follows a #.";
+
+/// A format of the input or the output.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Games(Format),
+    Openings(Form),
+}
+
+impl Kind {
+    fn parse(text: &str) -> Result<Self, &'static str> {
+        let games = Format::ALL.into_iter().find(|format| format.extension() == text).map(Self::Games);
+        let openings = || Form::ALL.into_iter().find(|form| form.name() == text).map(Self::Openings);
+        games.or_else(openings).ok_or("sgf, psq, pos, code, pos-top or offset is needed")
+    }
+
+    /// Whether a file of this kind holds one game and no more.
+    const fn is_single(self) -> bool {
+        matches!(self, Self::Games(Format::Psq | Format::Pos))
+    }
+}
+
+/// What is said of a file that does not show its format.
+const NO_FORMAT: &str = "its format does not show; --from sgf, psq, pos, code, pos-top or offset is needed";
+
+/// Answers on `output`, or in the file that was named for it. Nothing is written unless all can be.
+pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Failure> {
+    let source =
+        if arguments.input == "-" { "standard input".into() } else { arguments.input.to_string_lossy() };
+    let converted = read(&arguments.input).and_then(|bytes| arguments.convert(&bytes));
+    let converted = converted.map_err(|complaint| Failure::Input(format!("{source}: {complaint}")))?;
+    match &arguments.output {
+        Some(file) => {
+            let complain = |error: io::Error| Failure::Input(format!("--output {}: {error}", file.display()));
+            fs::write(file, converted).map_err(complain)
+        }
+        None => Ok(output.write_all(&converted).and_then(|()| output.flush())?),
+    }
+}
+
+/// The input, or as much of it as shows that it is too long.
+fn read(input: &OsStr) -> Result<Vec<u8>, String> {
+    let path = Path::new(input);
+    let stream: Box<dyn Read> = match input == "-" {
+        true => Box::new(io::stdin().lock()),
+        false if path.is_dir() => return Err("this is a folder; the name of a file is needed".to_owned()),
+        false => Box::new(open(path)?),
+    };
+    let mut bytes = Vec::new();
+    let longest = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX).saturating_add(1);
+    stream.take(longest).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    Ok(bytes)
+}
+
+impl Arguments {
+    fn convert(&self, bytes: &[u8]) -> Result<Vec<u8>, String> {
+        let (mut converted, mut n_games) = (Vec::new(), 0);
+        for record in self.games(bytes)? {
+            n_games += 1;
+            let record = record?;
+            if self.game.is_some_and(|wanted| wanted != n_games) {
+                continue;
+            }
+            if n_games > 1 && self.game.is_none() && self.to.is_single() {
+                return Err("several games are in it and one can be written; --game N is needed".to_owned());
+            }
+            let bytes = self.write(&record);
+            converted.extend(bytes.map_err(|error| format!("game {n_games}: {error}"))?);
+            if self.game.is_some() {
+                return Ok(converted);
+            }
+        }
+        match self.game {
+            Some(wanted) => Err(format!("game {wanted} is not in it; a number 1 to {n_games} is needed")),
+            None if n_games == 0 => Err("no opening is in it; a line of moves is needed".to_owned()),
+            None => Ok(converted),
+        }
+    }
+
+    /// The games of the input one by one.
+    fn games<'a>(
+        &self,
+        bytes: &'a [u8],
+    ) -> Result<Box<dyn Iterator<Item = Result<Record, String>> + 'a>, String> {
+        let size = self.size;
+        match self.kind_of_input(bytes).ok_or(NO_FORMAT)? {
+            Kind::Games(format) => {
+                let games = Record::games(format, bytes).map(|game| game.map_err(|error| error.to_string()));
+                Ok(Box::new(games.map(move |game| game.and_then(|record| check_size(record, size)))))
+            }
+            Kind::Openings(form) => {
+                let size = size.unwrap_or_default();
+                let openings = openings::read(form, size, bytes).map_err(|error| error.to_string())?;
+                Ok(Box::new(openings.into_iter().map(move |moves| Ok(Record::of_moves(size, moves)))))
+            }
+        }
+    }
+
+    fn kind_of_input(&self, bytes: &[u8]) -> Option<Kind> {
+        let extension = Path::new(&self.input).extension().and_then(OsStr::to_str);
+        let by_name = || extension.and_then(Format::from_extension).or_else(|| Format::of_bytes(bytes));
+        self.from.or_else(|| by_name().map(Kind::Games))
+    }
+
+    fn write(&self, record: &Record) -> Result<Vec<u8>, RecordError> {
+        match self.to {
+            Kind::Games(format) => record.write(format),
+            Kind::Openings(form) => {
+                let line = openings::write(form, record.size, &record.bare_moves()?)?;
+                Ok((line + "\n").into_bytes())
+            }
+        }
+    }
+}
+
+fn check_size(record: Record, size: Option<Size>) -> Result<Record, String> {
+    match size.filter(|&size| size != record.size) {
+        Some(size) => Err(format!("the board is {} and not {size}; leave --size out", record.size)),
+        None => Ok(record),
+    }
+}
+
+fn number(text: &str) -> Result<usize, &'static str> {
+    text.parse().ok().filter(|&number| number > 0).ok_or("a number from 1 on is needed")
+}
