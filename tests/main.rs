@@ -2,6 +2,7 @@
 
 mod analyze;
 mod cli;
+mod contest;
 mod driver;
 mod engine;
 mod fouls;

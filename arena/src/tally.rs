@@ -70,7 +70,8 @@ impl Tally {
             return;
         };
         let is_new = [first, second].map(|game| self.keys.insert(game.key(self.size)));
-        if is_new == [false, false] {
+        // Games that a fault cut short say as much the second time.
+        if is_new == [false, false] && first.fault.is_none() && second.fault.is_none() {
             self.n_twice += 1;
             return;
         }
@@ -174,6 +175,15 @@ mod tests {
             tally.add(game(pair, true, GameResult::Draw, moves[1]));
         }
         assert_eq!((tally.n_twice(), tally.results()[&[0, 1]].pairs.n_pairs()), (1, 2));
+        let crash = |second| GameRecord {
+            fault: Some(FaultKind::Failure),
+            ..game(if second { 9 } else { 8 }, false, GameResult::White, "")
+        };
+        for second in [false, true] {
+            tally.add(crash(second));
+            tally.add(GameRecord { second: true, players: [1, 0], ..crash(second) });
+        }
+        assert_eq!(tally.n_twice(), 1, "faults count each time");
     }
 
     #[test]

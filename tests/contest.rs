@@ -1,0 +1,209 @@
+//! `tianyuan match` and `tianyuan check`, with the program itself as the engines.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// A path of a file that does not exist yet.
+fn fresh_file(name: &str) -> PathBuf {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", std::process::id()));
+    let _ = fs::remove_file(&file);
+    file
+}
+
+fn tianyuan(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tianyuan"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(arguments: &[&str]) -> (String, Output) {
+    let output = tianyuan(arguments).output().expect("it runs");
+    (String::from_utf8_lossy(&output.stdout).into_owned(), output)
+}
+
+/// A file of openings, two stones each, none of them another one turned around.
+fn openings(n: usize) -> PathBuf {
+    let file = fresh_file(&format!("openings-{n}.txt"));
+    let lines = ["h8i9", "h8h9", "h8j10", "h8j8", "h8j9", "g7h8", "f8g8", "h8k8", "h8k9", "h8k10"];
+    fs::write(&file, lines[..n].join("\n")).expect("written");
+    file
+}
+
+/// What identifies each game of a journal, and its moves.
+fn games(journal: &Path) -> BTreeMap<(u64, bool), String> {
+    let text = fs::read_to_string(journal).expect("a journal");
+    let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+    let mut games = BTreeMap::new();
+    for line in whole.lines().skip(1) {
+        let game: Value = serde_json::from_str(line).expect("JSON");
+        let key = (game["pair"].as_u64().expect("a number"), game["second"].as_bool().expect("a flag"));
+        let moves = format!("{}|{}", game["opening"], game["moves"]);
+        assert_eq!(games.insert(key, moves), None, "{key:?} was played twice");
+    }
+    games
+}
+
+fn arguments<'a>(openings: &'a str, journal: &'a str) -> Vec<&'a str> {
+    let engines = ["match", "-e", "name=one cmd=self", "-e", "name=two cmd=self", "--nodes", "120"];
+    let rest = ["--games", "16", "--openings", openings, "--journal", journal, "--concurrency", "2"];
+    engines.into_iter().chain(rest).collect()
+}
+
+#[test]
+fn a_match_is_played_counted_and_kept() {
+    let (openings, journal) = (openings(3), fresh_file("match.jsonl"));
+    let (sgf, pgn) = (fresh_file("match.sgf"), fresh_file("match.pgn"));
+    let paths = [&openings, &journal, &sgf, &pgn].map(|path| path.to_str().expect("text"));
+    let (text, output) = run(&[
+        "match",
+        "-e",
+        "name=in cmd=self",
+        "-e",
+        &format!("name=out cmd={}", env!("CARGO_BIN_EXE_tianyuan")),
+        "--nodes",
+        "100",
+        "--games",
+        "6",
+        "--rule",
+        "renju",
+        "--openings",
+        paths[0],
+        "--journal",
+        paths[1],
+        "--sgf",
+        paths[2],
+        "--pgn",
+        paths[3],
+    ]);
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    assert!(text.starts_with("Started game 1 of 6 (in vs out)\n"), "{text}");
+    assert_eq!(text.matches("Finished game ").count(), 6);
+    assert!(text.contains("Results of in vs out (100 nodes, renju 15x15, 1 thread):"), "{text}");
+    assert!(text.contains("Games: 6, "), "{text}");
+    assert!(!text.contains("lost "), "nobody lost by a fault: {text}");
+    assert_eq!(games(&journal).len(), 6);
+    let records = fs::read_to_string(&sgf).expect("records");
+    assert_eq!((records.matches("(;").count(), records.matches("PB[in]").count()), (6, 3));
+    assert_eq!(fs::read_to_string(&pgn).expect("results").matches("[Result ").count(), 6);
+    let (converted, output) = run(&["convert", paths[2], "--game", "2", "--to", "code"]);
+    assert!(output.status.success() && converted.starts_with("h8i9"), "{output:?}");
+}
+
+/// A match that is killed at any instant and gone on with has the same games as one that is not.
+#[test]
+fn a_match_goes_on_after_it_was_killed() {
+    let kills: u64 = std::env::var("TIANYUAN_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
+    let (openings, whole) = (openings(8), fresh_file("whole.jsonl"));
+    let openings = openings.to_str().expect("text");
+    assert!(run(&arguments(openings, whole.to_str().expect("text"))).1.status.success());
+    let wanted = games(&whole);
+    assert_eq!(wanted.len(), 16);
+    let (journal, mut n_kills, mut n_cut) = (fresh_file("killed.jsonl"), 0, 0);
+    let file = journal.to_str().expect("text").to_owned();
+    while n_kills < kills {
+        let _ = fs::remove_file(&journal);
+        let mut words = arguments(openings, &file);
+        for attempt in 0..30_u64 {
+            let mut child = tianyuan(&words).spawn().expect("it runs");
+            // At different instants each time, early and late ones.
+            sleep(Duration::from_millis(20 + (n_kills * 37 + attempt * 91) % 240));
+            let has_ended = child.try_wait().expect("a process").is_some();
+            let _ = child.kill();
+            let _ = child.wait();
+            n_kills += u64::from(!has_ended);
+            if fs::read(&journal).is_ok_and(|bytes| bytes.contains(&b'\n')) {
+                n_cut += u64::from(games(&journal).len() < 16);
+                words = vec!["match", "--resume", &file];
+            }
+            if has_ended {
+                break;
+            }
+        }
+        assert!(run(&["match", "--resume", &file]).1.status.success());
+        assert_eq!(games(&journal), wanted);
+    }
+    assert!(n_cut > 0, "none was cut off in its midst");
+}
+
+#[test]
+fn a_test_ends_when_it_is_decided() {
+    let openings = openings(8);
+    let (text, output) = run(&[
+        "match",
+        "-e",
+        "name=strong cmd=self",
+        "-e",
+        "name=weak cmd=self",
+        "--nodes",
+        "60",
+        "--games",
+        "160",
+        "--openings",
+        openings.to_str().expect("text"),
+        "--sprt",
+        "elo0=0 elo1=1 alpha=0.45 beta=0.45",
+    ]);
+    assert!(output.status.success(), "{output:?}");
+    assert!(text.contains("was accepted") || text.contains("LLR: "), "{text}");
+    let (text, output) = run(&[
+        "match",
+        "-e",
+        "name=a cmd=self",
+        "-e",
+        "name=b cmd=no-such-program",
+        "--nodes",
+        "60",
+        "--games",
+        "160",
+        "--openings",
+        openings.to_str().expect("text"),
+        "--sprt",
+        "elo0=0 elo1=50",
+        "--patience",
+        "1s",
+    ]);
+    assert!(output.status.success() && text.contains("H1 was accepted"), "{text}");
+    assert!(text.contains("b: lost ") && text.contains("could not be started"), "{text}");
+    assert!(text.matches("Finished game ").count() < 100, "a clean sweep ends it");
+}
+
+#[test]
+fn mistakes_are_told_in_one_line() {
+    let journal = fresh_file("mistakes.jsonl");
+    fs::write(&journal, "{}\n").expect("written");
+    let journal = journal.to_str().expect("text");
+    for (arguments, complaint) in [
+        (&["-e", "self"][..], "two engines are needed"),
+        (&["-e", "self", "-e", "name=b"], "cmd= with the name of a program"),
+        (&["-e", "self", "-e", "self", "--openings", "no-such-file"], "no-such-file: "),
+        (&["-e", "self", "-e", "self", "--sprt", "elo0=5 elo1=0"], "elo0= must be less than elo1="),
+        (&["-e", "self", "-e", "self", "--journal", journal], "there is such a file"),
+        (&["--resume", journal], "line 1: missing field"),
+        (&["--resume", "no-such-file"], "no-such-file: "),
+    ] {
+        let (text, output) = run(&[&["match"], arguments].concat());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), text.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(said.contains(complaint) && said.lines().count() == 1, "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn the_program_passes_its_own_check() {
+    let engine = format!("cmd={}", env!("CARGO_BIN_EXE_tianyuan"));
+    // The checks of times are for a machine that does nothing else.
+    for only in ["TURN", "BOARD", "INFO", "a five", "END"] {
+        let (text, output) = run(&["check", &engine, "--only", only, "--patience", "20s"]);
+        assert!(output.status.success(), "{text}");
+        assert!(text.contains(" ok\n") && !text.contains("FAILED"), "{text}");
+    }
+    let (text, output) = run(&["check", "no-such-program", "--only", "START 20"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains("FAILED: it could not be started"), "{text}");
+}
