@@ -15,11 +15,13 @@
 //! - [`referee`]: one game, and [`game_record`], what is kept of it;
 //! - [`check`]: whether a program keeps to the protocol;
 //! - [`plan`], [`tournament`], [`journal`]: many games;
-//! - [`tally`], [`statistics`], [`report`]: what the results say about strength.
+//! - [`tally`], [`statistics`], [`report`]: what the results say about strength;
+//! - [`generate`]: openings from which both sides have a game.
 
 pub mod check;
 pub mod competitor;
 pub mod game_record;
+pub mod generate;
 pub mod journal;
 pub mod plan;
 pub mod process;

@@ -16,6 +16,8 @@ pub(super) struct Talk {
 
 /// Lines by the way for which one answer is waited; more are a flood.
 const FLOOD: usize = 20_000;
+/// Time between an answer and the next line.
+const PAUSE: Duration = Duration::from_millis(20);
 /// Lines of an exchange that are kept.
 const KEPT: usize = 60;
 
@@ -58,6 +60,8 @@ impl Talk {
     }
 
     fn say(&mut self, bytes: &[u8]) -> Finding {
+        // Some programs miss what comes in the instant after an answer.
+        std::thread::sleep(PAUSE);
         for line in String::from_utf8_lossy(bytes).lines() {
             self.note('>', line);
         }

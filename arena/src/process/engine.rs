@@ -21,6 +21,8 @@ pub struct Engine {
     known: Vec<Stone>,
     /// The time for a turn that it was told last.
     told_turn: Option<Duration>,
+    /// When it moved last.
+    moved: Option<Instant>,
 }
 
 /// How engines are treated.
@@ -30,6 +32,8 @@ pub struct Habits {
     pub patience: Duration,
     /// Whether an engine is held while its opponent thinks, as Gomocup does.
     pub holds: bool,
+    /// After its move an engine is left alone for so long: some miss what comes in the same instant.
+    pub pause: Duration,
     /// What it is told of memory in bytes.
     pub memory: u64,
     /// What it is told of threads.
@@ -38,7 +42,13 @@ pub struct Habits {
 
 impl Default for Habits {
     fn default() -> Self {
-        Self { patience: Duration::from_secs(10), holds: false, memory: 350 << 20, threads: 1 }
+        Self {
+            patience: Duration::from_secs(10),
+            holds: false,
+            pause: Duration::from_millis(5),
+            memory: 350 << 20,
+            threads: 1,
+        }
     }
 }
 
@@ -54,7 +64,7 @@ const UNLIMITED: u128 = 2_147_483_647;
 impl Engine {
     /// An engine that is not started yet.
     pub const fn new(spec: EngineSpec, habits: Habits) -> Self {
-        Self { spec, habits, child: None, setup: None, known: Vec::new(), told_turn: None }
+        Self { spec, habits, child: None, setup: None, known: Vec::new(), told_turn: None, moved: None }
     }
 
     /// Says lines; an engine that does not listen has crashed.
@@ -178,9 +188,17 @@ impl Engine {
         Ok(())
     }
 
+    /// Lets the engine come to rest after its move.
+    fn pause(&mut self) {
+        if let Some(moved) = self.moved.take() {
+            std::thread::sleep(self.habits.pause.saturating_sub(moved.elapsed()));
+        }
+    }
+
     fn begin_game(&mut self, setup: &Setup) -> Result<(), Fault> {
         self.start()?;
         self.hold(false);
+        self.pause();
         let command = format!("START {}", setup.size.side());
         let asked = self.say(&format!("{command}\n"))?;
         let patience = (asked, self.habits.patience);
@@ -201,6 +219,7 @@ impl Engine {
 
     fn ask(&mut self, position: &Position, allowance: &Allowance) -> Result<Played, Fault> {
         self.hold(false);
+        self.pause();
         let (question, command) = self.question(position);
         let lines = self.clocks(allowance) + &question;
         let asked = self.say(&lines)?;
@@ -216,6 +235,7 @@ impl Engine {
         };
         let mut info = Info::default();
         let (point, at) = self.hear(&command, (asked, patience), &mut info, is_move)?;
+        self.moved = Some(at);
         self.hold(true);
         self.known = position.order().to_vec();
         self.known.push(Stone { color: position.side(), point });

@@ -80,6 +80,9 @@ pub(crate) struct Arguments {
     /// How long an engine may take to start, and a late move is waited for
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     pub(super) patience: Duration,
+    /// How long an engine is left alone after its move; some miss what comes in the same instant
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "5ms")]
+    pub(super) pause: Duration,
     /// Memory that engines are told of, in MiB
     #[arg(long, value_name = "MIB", default_value = "350", value_parser = number::<1_048_576>)]
     pub(super) memory: u64,
@@ -206,6 +209,7 @@ impl Arguments {
         Habits {
             patience: self.patience,
             holds: self.hold,
+            pause: self.pause,
             memory: self.memory << 20,
             threads: u32::try_from(self.threads).unwrap_or(1),
         }

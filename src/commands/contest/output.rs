@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tianyuan_arena::game_record::GameRecord;
 use tianyuan_arena::report::{Ended, Matchup, faults};
@@ -16,6 +17,8 @@ pub(super) struct Output<'a, W> {
     is_json: bool,
     every: u64,
     tally: Tally,
+    /// Shown on stderr if that is a terminal.
+    progress: ProgressBar,
     stream: &'a mut W,
 }
 
@@ -23,7 +26,10 @@ impl<'a, W: Write> Output<'a, W> {
     /// Nothing has happened yet.
     pub(super) fn new(contest: &'a Contest, arguments: &Arguments, stream: &'a mut W) -> Self {
         let tally = Tally::new(contest.terms.size);
-        Self { contest, is_json: arguments.json, every: arguments.every, tally, stream }
+        let progress = ProgressBar::new(2 * contest.plan.n_pairs() as u64);
+        let style = ProgressStyle::with_template("{pos}/{len} games, {elapsed}, {eta} to go {wide_msg}");
+        progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Self { contest, is_json: arguments.json, every: arguments.every, tally, progress, stream }
     }
 
     /// The results so far.
@@ -36,6 +42,9 @@ impl<'a, W: Write> Output<'a, W> {
         for game in games {
             self.tally.add(game.clone());
         }
+        // The time to go is judged by the games of this run.
+        self.progress.set_position(games.len() as u64);
+        self.progress.reset_eta();
         if !games.is_empty() && !self.is_json {
             writeln!(self.stream, "{} games were played before", games.len())?;
         }
@@ -50,8 +59,7 @@ impl<'a, W: Write> Output<'a, W> {
         let ([black, white], all) =
             (players.map(|player| self.name(player)), 2 * self.contest.plan.n_pairs());
         let line = format!("Started game {} of {all} ({black} vs {white})", number + 1);
-        writeln!(self.stream, "{line}")?;
-        self.stream.flush()
+        self.say(&[line])
     }
 
     /// A game has ended.
@@ -67,15 +75,17 @@ impl<'a, W: Write> Output<'a, W> {
             let results = self.tally.results().iter();
             lines.extend(results.map(|(players, results)| self.matchup(*players, results).score()));
         }
-        lines.iter().try_for_each(|line| writeln!(self.stream, "{line}"))?;
+        self.progress.inc(1);
+        self.say(&lines)?;
         if self.tally.n_games().is_multiple_of(self.every) {
             self.results()?;
         }
-        self.stream.flush()
+        Ok(())
     }
 
     /// The last words.
     pub(super) fn end(&mut self) -> io::Result<()> {
+        self.progress.finish_and_clear();
         self.results()?;
         if !self.is_json {
             for line in faults(&self.tally, &self.contest.names) {
@@ -91,7 +101,16 @@ impl<'a, W: Write> Output<'a, W> {
             if self.is_json { self.json(&matchup).to_string() } else { matchup.to_string() }
         };
         let lines: Vec<String> = self.tally.results().iter().map(say).collect();
-        lines.iter().try_for_each(|line| writeln!(self.stream, "{line}"))
+        self.say(&lines)
+    }
+
+    /// Says lines in the place of the progress, which is drawn anew below them.
+    fn say(&mut self, lines: &[String]) -> io::Result<()> {
+        let stream = &mut *self.stream;
+        self.progress.suspend(|| {
+            lines.iter().try_for_each(|line| writeln!(stream, "{line}"))?;
+            stream.flush()
+        })
     }
 
     fn json(&self, matchup: &Matchup<'_>) -> serde_json::Value {
