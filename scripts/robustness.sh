@@ -402,7 +402,7 @@ def feed(engine, data):
 
 def count_answers(engine, start, last):
     """How many lines begin so until one begins with `last`, read in large pieces."""
-    n, rest = 0, b""
+    n, rest, engine.rest = 0, engine.rest, b""
     until = time.monotonic() + 5 * HANGS
     while time.monotonic() < until:
         if not select.select([engine.process.stdout], [], [], HANGS)[0]:
@@ -437,7 +437,7 @@ def flood_of_garbage():
 
 @check
 def flood_of_chores():
-    engine = Engine().start()
+    engine = Engine().start("INFO hash_size 4096")
     start = time.monotonic()
     feed(engine, b"yxprintfeature\nyxshowhashusage\n" * (MILLION // 2) + b"ABOUT\n")
     count_answers(engine, b"MESSAGE", b"name=")

@@ -7,7 +7,8 @@
 //!                                    search thread: the player
 //! ```
 //!
-//! The main loop never blocks but for the next event, and sleeps without a timer while no one thinks. It
+//! The main loop waits for the next event, and for a manager that does not read what it is told; it sleeps
+//! without a timer while no one thinks. It
 //! is the session that decides; here is only what it may not touch. Nothing is ever written to stderr.
 #![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 

@@ -46,6 +46,11 @@ enum Command {
     Stream(commands::stream::Arguments),
     /// Plays engines against each other, with ratings, tests and records
     Match(Box<commands::contest::Arguments>),
+    /// Rates the players of many matches in one table
+    Ratings(commands::ratings::Arguments),
+    /// Makes openings for matches, and checks them
+    #[command(subcommand)]
+    Openings(commands::openings::Task),
     /// Converts games and openings from one format to another
     Convert(commands::convert::Arguments),
     /// Checks whether an engine keeps to the protocol and the rules
@@ -112,6 +117,11 @@ fn main() -> ExitCode {
             let words: Vec<String> = words_behind("match");
             finish(commands::contest::run(&arguments, &words, &clock, &mut io::stdout()))
         }
+        Some(Command::Ratings(arguments)) => finish(commands::ratings::run(&arguments, &mut io::stdout())),
+        Some(Command::Openings(task)) => match commands::openings::run(&task, &clock, &mut io::stdout()) {
+            Ok(false) => ExitCode::FAILURE,
+            other => finish(other.map(|_| ())),
+        },
         Some(Command::Convert(arguments)) => finish(commands::convert::run(&arguments, &mut io::stdout())),
         Some(Command::Check(arguments)) => match commands::check::run(&arguments, &mut io::stdout()) {
             Ok(false) => ExitCode::FAILURE,

@@ -6,7 +6,7 @@
 #![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -22,8 +22,13 @@ pub(crate) fn record(player: &dyn Player, file: &[u8], folder: Option<&[u8]>) ->
 
 /// Reads what the player has learnt, and says what came of it.
 pub(crate) fn recall(player: &mut dyn Player, file: &[u8], folder: Option<&[u8]>) -> String {
-    let opened = place(file, folder).and_then(File::open);
+    let opened = own_folder(folder, false).and_then(|own| open(&within(&own, path(file)?)?));
     said("read from", file, opened.and_then(|mut input| player.recall(&mut input)))
+}
+
+/// Opens a file that can be read to its end: a pipe might have none.
+fn open(place: &Path) -> io::Result<File> {
+    if fs::metadata(place)?.is_file() { File::open(place) } else { Err(io::ErrorKind::InvalidInput.into()) }
 }
 
 fn said(done: &str, file: &[u8], result: io::Result<()>) -> String {
@@ -34,12 +39,15 @@ fn said(done: &str, file: &[u8], result: io::Result<()>) -> String {
     }
 }
 
-/// Writes beside the file first: an old table is lost only for a whole new one.
+/// Writes beside the file first: an old table is lost only for a whole new one. What is left of a draft that
+/// was cut off goes first, whatever it is.
 fn write(player: &dyn Player, file: &[u8], folder: Option<&[u8]>) -> io::Result<()> {
-    let file = place(file, folder)?;
+    let file = within(&own_folder(folder, true)?, path(file)?)?;
     let mut draft = file.clone().into_os_string();
     draft.push(".part");
-    let written = File::create(&draft).and_then(|mut output| player.record(&mut output));
+    let _ = fs::remove_file(&draft);
+    let created = OpenOptions::new().write(true).create_new(true).open(&draft);
+    let written = created.and_then(|mut output| player.record(&mut output));
     let kept = written.and_then(|()| fs::rename(&draft, &file));
     if kept.is_err() {
         let _ = fs::remove_file(&draft);
@@ -47,22 +55,25 @@ fn write(player: &dyn Player, file: &[u8], folder: Option<&[u8]>) -> io::Result<
     kept
 }
 
-/// The place that a file name means, which lies in the folder.
-fn place(file: &[u8], folder: Option<&[u8]>) -> io::Result<PathBuf> {
-    let folder = match folder {
-        None => PathBuf::from("."),
-        Some(folder) => {
-            let own = path(folder)?.join(OWN_FOLDER);
-            fs::create_dir_all(&own)?;
-            own
-        }
-    };
-    within(&folder.canonicalize()?, path(file)?)
+/// The folder for files, without links: the engine's part of the one that the manager has named, which has to
+/// be there, or the working directory.
+fn own_folder(folder: Option<&[u8]>, create: bool) -> io::Result<PathBuf> {
+    let Some(folder) = folder else { return Path::new(".").canonicalize() };
+    let folder = path(folder)?.canonicalize()?;
+    let own = folder.join(OWN_FOLDER);
+    if create && !own.exists() {
+        fs::create_dir(&own)?;
+    }
+    let own = own.canonicalize()?;
+    if own.starts_with(&folder) { Ok(own) } else { Err(outside()) }
+}
+
+fn outside() -> io::Error {
+    io::Error::new(io::ErrorKind::PermissionDenied, "it lies outside the folder")
 }
 
 /// The path in the folder, which is given without links.
 fn within(folder: &Path, file: &Path) -> io::Result<PathBuf> {
-    let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "it lies outside the folder");
     let is_plain = file.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
     let wanted = folder.join(file);
     let (Some(parent), Some(name)) = (wanted.parent(), wanted.file_name()) else { return Err(outside()) };

@@ -81,7 +81,7 @@ fn position() -> Position {
 
 #[test]
 fn what_commands_print() {
-    for name in ["forbidden.txt", "analyze.txt", "convert.txt"] {
+    for name in ["forbidden.txt", "analyze.txt", "convert.txt", "openings.txt", "ratings.txt"] {
         for (arguments, expected) in commands(name) {
             let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
             assert_eq!(run(&arguments).answer(), expected, "{arguments:?}");

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, PipeWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -337,11 +337,38 @@ fn a_table_is_kept_in_the_folder_and_nowhere_else() {
         let said = message(&mut program, "MESSAGE table");
         assert!(said.contains("not read"), "{said}");
     }
+    #[cfg(unix)]
+    links_lead_nowhere(&mut program, &folder, &outside);
     assert!(program.end().is_empty());
     assert!(!outside.exists());
     let kept: Vec<_> = fs::read_dir(folder.join("tianyuan")).expect("a folder").collect();
     assert_eq!(kept.len(), 2, "no drafts are left: {kept:?}");
     fs::remove_dir_all(&folder).expect("it is there");
+}
+
+/// Neither a draft nor the folder itself may be a link that leads out; and what is no folder is made none.
+#[cfg(unix)]
+fn links_lead_nowhere(program: &mut Program, folder: &Path, outside: &Path) {
+    use std::os::unix::fs::symlink;
+    fs::write(outside, b"precious").expect("a file");
+    symlink(outside, folder.join("tianyuan").join("x.part")).expect("a link");
+    program.send(Some(b"yxhashdump"));
+    program.send(Some(b"x"));
+    assert_eq!(message(program, "MESSAGE table"), "MESSAGE table written to x");
+    assert_eq!(fs::read(outside).expect("a file"), b"precious");
+    fs::remove_file(folder.join("tianyuan").join("x")).expect("it is there");
+    fs::remove_file(outside).expect("it is there");
+    let (other, target) = (folder.join("other"), folder.with_extension("target"));
+    fs::create_dir(&other).and_then(|()| fs::create_dir(&target)).expect("folders");
+    symlink(&target, other.join("tianyuan")).expect("a link");
+    for (name, word) in [(other, "yxhashdump"), (folder.join("nowhere"), "yxhashload")] {
+        program.send(Some(format!("INFO folder {}", name.display()).as_bytes()));
+        program.send(Some(word.as_bytes()));
+        program.send(Some(b"x"));
+        assert!(message(program, "MESSAGE table").contains(" not "));
+    }
+    assert!(!folder.join("nowhere").exists() && fs::read_dir(&target).expect("a folder").next().is_none());
+    fs::remove_dir(&target).expect("it is empty");
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod fuzz;
 mod game;
 mod notation;
 mod openings;
+mod openings_generate;
 mod program;
 mod protocol;
 mod records;

@@ -33,7 +33,7 @@ impl Board {
 
 fn main() {
     let kind = env::args().nth(1).unwrap_or_default();
-    let (mut board, mut in_block) = (Board::default(), false);
+    let (mut board, mut in_block, mut n_questions) = (Board::default(), false, 0);
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         match word {
@@ -55,12 +55,19 @@ fn main() {
             "END" => exit(0),
             _ => {}
         }
-        if matches!(word, "DONE" | "TURN" | "BEGIN") && kind != "swallow" {
+        if matches!(word, "DONE" | "TURN" | "BEGIN") {
+            n_questions += 1;
+            if kind == "lost in thought" || (kind == "swallow" && n_questions == 1) {
+                continue;
+            }
             misbehave(&kind);
             let (x, y) =
                 if kind == "illegal" && !board.stones.is_empty() { board.stones[0] } else { board.free() };
             say(&format!("{x},{y}"));
             board.stones.push((x, y));
+            if kind == "twice" {
+                say(&format!("{},{}", board.free().0, board.free().1));
+            }
         }
     }
 }

@@ -95,6 +95,9 @@ pub enum Fault {
     /// Its move lies outside the board.
     #[error("played {0}, which is outside the board")]
     Outside(String),
+    /// It moved when nobody had asked for it.
+    #[error("said {0:?} unasked")]
+    Unasked(String),
     /// It wrote without end.
     #[error("floods")]
     Flood,

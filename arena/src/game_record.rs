@@ -94,7 +94,11 @@ impl GameRecord {
     /// What games that are the same but for a rotation or reflection have in common.
     pub fn key(&self, size: Size) -> String {
         let code = format!("{}{}", self.opening, self.moves);
-        let moves = notation::parse_code(&code, size).unwrap_or_default();
+        // A move that was none is the last one.
+        let without_last = || code.rfind(|c: char| c.is_ascii_alphabetic()).and_then(|at| code.get(..at));
+        let moves = notation::parse_code(&code, size);
+        let moves = moves.or_else(|error| notation::parse_code(without_last().ok_or(error)?, size));
+        let moves = moves.unwrap_or_default();
         let image = |symmetry: Symmetry| notation::code(moves.iter().map(|&p| symmetry.apply(size, p)));
         let least = Symmetry::ALL.into_iter().map(image).min().unwrap_or_default();
         format!("{}-{} {least}", self.players[0], self.players[1])

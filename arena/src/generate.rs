@@ -153,8 +153,9 @@ impl Terms {
             drop(sender);
             let _ = hand_out(first, &judged, take);
             stop.store(true, Ordering::Relaxed);
-            let failed = |_| io::Error::other("the search failed");
-            workers.into_iter().try_for_each(|worker| worker.join().map_err(failed))
+            // All of them: a failure that nobody asks for would end the program.
+            let n_failed = workers.into_iter().filter_map(|worker| worker.join().err()).count();
+            if n_failed == 0 { Ok(()) } else { Err(io::Error::other("the search failed")) }
         })
     }
 
@@ -241,5 +242,155 @@ impl Book {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tianyuan_player::{Answer, Listener};
+    use tianyuan_rules::notation;
+
+    /// Takes a position for what its points add up to, and has proved a win where that is a multiple of 5.
+    struct Adder;
+
+    impl Player for Adder {
+        fn think(&mut self, job: &Job, _: &Control, listener: &mut dyn Listener) -> Answer {
+            let order = job.position.order();
+            let sum: usize = order.iter().map(|stone| stone.point.index()).sum();
+            let value = i32::try_from(sum % 201).unwrap() - 100;
+            let verdict = if sum.is_multiple_of(5) { Verdict::WinIn(9) } else { Verdict::estimate(value) };
+            let nodes = job.limits.nodes.unwrap();
+            // A second search sees more.
+            let verdict = if nodes > 10 && sum.is_multiple_of(7) { Verdict::estimate(99) } else { verdict };
+            let (elapsed, pv) = (std::time::Duration::ZERO, vec![order[0].point]);
+            let (line, lines, depth, selective_depth) = (0, 1, 1, 1);
+            listener.report(Report { line, lines, depth, selective_depth, nodes, elapsed, verdict, pv });
+            Answer::NoMove
+        }
+
+        fn configure(&mut self, _: tianyuan_player::Settings) {}
+
+        fn forget(&mut self) {}
+    }
+
+    fn terms(rule: Rule, stones: RangeInclusive<usize>) -> Terms {
+        let recipe = Recipe { rule, size: Size::STANDARD, stones, reach: 2, seed: 3 };
+        Terms { recipe, window: 60, nodes: [10, 50] }
+    }
+
+    fn found(terms: &Terms, first: u64, n_workers: usize, last: u64) -> Vec<(u64, Option<Balanced>)> {
+        let mut all = Vec::new();
+        let take = &mut |number, opening| {
+            all.push((number, opening));
+            if number == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        terms.search(first, n_workers, &|| Box::new(Adder), take).unwrap();
+        all
+    }
+
+    #[test]
+    fn candidates_are_near_the_middle_playable_and_leave_a_choice() {
+        for rule in Rule::ALL {
+            let recipe = terms(rule, 4..=9).recipe;
+            let all: Vec<Vec<Point>> = (0..2000).filter_map(|number| recipe.candidate(number)).collect();
+            let n_stones: BTreeSet<usize> = all.iter().map(Vec::len).collect();
+            assert!(n_stones.into_iter().eq(4..=9));
+            for moves in &all {
+                assert!(moves.iter().all(|point| point.distance(Size::STANDARD.center()) <= 2));
+                assert!(is_playable(Size::STANDARD, rule, moves));
+                let position = Position::from_moves(Size::STANDARD, rule, moves).unwrap();
+                let board = Board::from(&position);
+                for point in position.empty_points() {
+                    let wins = |color| board.wins_at(point, color);
+                    assert!(
+                        !tianyuan_rules::Color::ALL.into_iter().any(wins),
+                        "{}",
+                        notation::code(moves.clone())
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_candidate_depends_on_the_seed_and_its_number_alone() {
+        let recipe = terms(Rule::Renju, 5..=5).recipe;
+        let other = Recipe { seed: 4, ..recipe.clone() };
+        let all = |recipe: &Recipe| (0..50).map(|number| recipe.candidate(number)).collect::<Vec<_>>();
+        assert_eq!(recipe.candidate(49), all(&recipe)[49]);
+        assert_ne!(all(&recipe), all(&other));
+        assert!(all(&recipe).iter().flatten().collect::<BTreeSet<_>>().len() > 30);
+    }
+
+    #[test]
+    fn fours_forbidden_moves_and_wins_are_no_openings() {
+        let is_quiet = |code: &str, rule| {
+            is_quiet(Size::STANDARD, rule, &notation::parse_code(code, Size::STANDARD).unwrap())
+        };
+        assert!(!is_quiet("h8a1i8b1j8a2k8", Rule::Freestyle), "a four");
+        assert!(!is_quiet("h8a1i8b1k8a2l8", Rule::Freestyle), "a broken four");
+        assert!(!is_quiet("a8g8b8o1c8o3e8", Rule::Freestyle), "one at the edge");
+        assert!(is_quiet("h8g8i8l8j8a2k8", Rule::Freestyle), "no room for a five");
+        assert!(is_quiet("h8a1i8b1j8a2", Rule::Freestyle), "a three");
+        // h8 makes a three in the row and one in the column.
+        assert!(!is_quiet("g8a1i8c1h9e1h10o1h8", Rule::Renju), "a double-three");
+        assert!(is_quiet("g8a1i8c1h9e1h10o1h8", Rule::Standard));
+        let won = notation::parse_code("h8a1i8b1j8c1k8a3l8", Size::STANDARD).unwrap();
+        assert!(!is_playable(Size::STANDARD, Rule::Freestyle, &won));
+    }
+
+    #[test]
+    fn the_same_position_is_seen_in_any_order_and_turned_around() {
+        let key = |code: &str| key(Size::STANDARD, &notation::parse_code(code, Size::STANDARD).unwrap());
+        assert_eq!(key("h8i9g10"), key("g10i9h8"), "another order");
+        assert_eq!(key("h8i9g10"), key("h8g7i6"), "turned");
+        assert_eq!(key("h8i9g10"), key("h8i9j7"), "mirrored");
+        assert_ne!(key("h8i9g10"), key("i9h8g10"), "other colors");
+        let mut book = Book::new(Size::STANDARD);
+        let moves = Recipe::candidate(&terms(Rule::Renju, 5..=5).recipe, 0).unwrap();
+        let turned: Vec<Point> = moves.iter().map(|&p| Symmetry::ALL[6].apply(Size::STANDARD, p)).collect();
+        assert!(book.is_empty() && book.add(&moves) && !book.add(&turned) && book.len() == 1);
+    }
+
+    #[test]
+    fn only_what_both_searches_find_balanced_is_taken() {
+        let terms = terms(Rule::Freestyle, 5..=5);
+        let all = found(&terms, 0, 1, 300);
+        let sum = |moves: &[Point]| moves.iter().map(|point| point.index()).sum::<usize>();
+        for (number, opening) in &all {
+            let Some(moves) = terms.recipe.candidate(*number) else { continue };
+            let sum = sum(&moves);
+            let value = i32::try_from(sum % 201).unwrap() - 100;
+            let is_good = value.abs() <= 60 && !sum.is_multiple_of(5) && !sum.is_multiple_of(7);
+            assert_eq!(*opening, is_good.then_some(Balanced { moves, value }));
+        }
+        assert!((50..250).contains(&all.iter().filter(|(_, opening)| opening.is_some()).count()));
+    }
+
+    #[test]
+    fn any_number_of_workers_finds_the_same_in_order_from_anywhere() {
+        let terms = terms(Rule::Renju, 3..=6);
+        let one = found(&terms, 0, 1, 200);
+        assert!(one.iter().map(|(number, _)| *number).eq(0..=200));
+        assert_eq!(found(&terms, 0, 4, 200), one);
+        assert_eq!(found(&terms, 120, 3, 200), one[120..]);
+    }
+
+    #[test]
+    fn a_player_that_fails_is_an_error_and_no_endless_wait() {
+        struct Failing;
+        impl Player for Failing {
+            fn think(&mut self, job: &Job, control: &Control, listener: &mut dyn Listener) -> Answer {
+                assert!(!job.position.order()[0].point.index().is_multiple_of(3), "a failure that is wanted");
+                Adder.think(job, control, listener)
+            }
+            fn configure(&mut self, _: tianyuan_player::Settings) {}
+            fn forget(&mut self) {}
+        }
+        let terms = terms(Rule::Freestyle, 5..=5);
+        let take = &mut |_, _| ControlFlow::Continue(());
+        let error = terms.search(0, 3, &|| Box::new(Failing), take).unwrap_err();
+        assert_eq!(error.to_string(), "the search failed");
     }
 }

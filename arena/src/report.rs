@@ -31,8 +31,8 @@ pub struct Matchup<'a> {
     pub conditions: &'a str,
     /// The results.
     pub results: &'a Results,
-    /// The test that goes on, if one does.
-    pub sprt: Option<&'a Sprt>,
+    /// The test, if there is one, and what it has decided.
+    pub sprt: Option<(&'a Sprt, Option<State>)>,
 }
 
 impl Matchup<'_> {
@@ -83,8 +83,8 @@ impl Display for Matchup<'_> {
             by_color[0],
             by_color[1]
         )?;
-        if let Some(sprt) = self.sprt {
-            writeln!(f, "{}", SprtLine(sprt, self.results))?;
+        if let Some((sprt, decided)) = self.sprt {
+            writeln!(f, "{}", SprtLine(sprt, decided, self.results))?;
         }
         write!(f, "{RULE}")
     }
@@ -96,11 +96,11 @@ const fn games_as_float(n: u64) -> f64 {
 }
 
 /// `LLR: 1.23 (41.8%) (-2.94, 2.94) [0.00, 5.00]`, and what was accepted.
-struct SprtLine<'a>(&'a Sprt, &'a Results);
+struct SprtLine<'a>(&'a Sprt, Option<State>, &'a Results);
 
 impl Display for SprtLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(sprt, results) = self;
+        let Self(sprt, decided, results) = self;
         let (llr, bounds) = (sprt.llr(&results.pairs), sprt.bounds());
         let share = 100.0 * llr / if llr < 0.0 { bounds.lower } else { bounds.upper };
         write!(
@@ -108,10 +108,10 @@ impl Display for SprtLine<'_> {
             "LLR: {llr:.2} ({share:.1}%) ({:.2}, {:.2}) [{:.2}, {:.2}]",
             bounds.lower, bounds.upper, sprt.elo0, sprt.elo1
         )?;
-        match sprt.state(&results.pairs) {
-            State::Open => Ok(()),
-            State::AcceptedElo0 => write!(f, " H0 was accepted"),
-            State::AcceptedElo1 => write!(f, " H1 was accepted"),
+        match decided {
+            None | Some(State::Open) => Ok(()),
+            Some(State::AcceptedElo0) => write!(f, " H0 was accepted"),
+            Some(State::AcceptedElo1) => write!(f, " H1 was accepted"),
         }
     }
 }
@@ -174,7 +174,7 @@ mod tests {
             names: ["A", "B"],
             conditions: "0.2 s a move, renju 15x15",
             results: &results,
-            sprt: Some(&sprt),
+            sprt: Some((&sprt, None)),
         };
         assert_eq!(matchup.score(), "Score of A vs B: 78 - 71 - 51  [0.517] 200");
         let text = matchup.to_string();

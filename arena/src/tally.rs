@@ -70,8 +70,9 @@ impl Tally {
             return;
         };
         let is_new = [first, second].map(|game| self.keys.insert(game.key(self.size)));
-        // Games that a fault cut short say as much the second time.
-        if is_new == [false, false] && first.fault.is_none() && second.fault.is_none() {
+        // Games that chance has cut short say as much the second time.
+        let by_chance = |game: &GameRecord| matches!(game.fault, Some(FaultKind::Time | FaultKind::Failure));
+        if is_new == [false, false] && !by_chance(first) && !by_chance(second) {
             self.n_twice += 1;
             return;
         }

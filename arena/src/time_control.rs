@@ -34,7 +34,7 @@ pub struct SideClock {
 pub struct Allowance {
     /// For this move alone.
     pub turn: Option<Duration>,
-    /// For the rest of the game or period.
+    /// For the rest of the game or period, byoyomi not counted.
     pub left: Option<Duration>,
     /// What the move adds to it.
     pub increment: Duration,
@@ -55,9 +55,10 @@ impl SideClock {
         let TimeControl { turn, increment, byoyomi, .. } = self.control;
         let game = self.left.map(|left| left.saturating_add(byoyomi.unwrap_or_default()));
         let limit = [turn, game].into_iter().flatten().min();
-        // Whoever is in byoyomi has nothing but that.
+        // Whoever is in byoyomi has nothing but that, for each move anew: it is no rest of a game.
         let in_byoyomi = byoyomi.filter(|_| self.left.is_some_and(|left| left.is_zero()));
-        Allowance { turn: [turn, in_byoyomi].into_iter().flatten().min(), left: game, increment, limit }
+        let left = if in_byoyomi.is_some() { None } else { self.left };
+        Allowance { turn: [turn, in_byoyomi].into_iter().flatten().min(), left, increment, limit }
     }
 
     /// The side has moved after this time. By how much it was late, zero if it was not.
@@ -68,7 +69,8 @@ impl SideClock {
             let renewed =
                 self.control.period.filter(|&moves| moves > 0 && self.n_moves.is_multiple_of(moves));
             let more = renewed.and(self.control.game).unwrap_or_default();
-            self.left = Some(left.saturating_sub(used) + self.control.increment + more);
+            let left = left.saturating_sub(used).saturating_add(self.control.increment);
+            self.left = Some(left.saturating_add(more));
         }
         late
     }
@@ -106,7 +108,8 @@ mod tests {
         let mut clock = control.clock();
         assert_eq!((clock.allowance().turn, clock.allowance().limit), (None, Some(ms(1300))));
         assert_eq!(clock.spend(ms(1200)), ms(0));
-        assert_eq!((clock.allowance().turn, clock.allowance().limit), (Some(ms(300)), Some(ms(300))));
+        let allowance = clock.allowance();
+        assert_eq!((allowance.turn, allowance.left, allowance.limit), (Some(ms(300)), None, Some(ms(300))));
         assert_eq!(clock.spend(ms(301)), ms(1));
     }
 

@@ -48,7 +48,7 @@ const ATTEMPTS: usize = 3;
 
 impl Tournament<'_> {
     /// Plays all games that `is_done` does not know, and tells of them as they come, until `hear` breaks:
-    /// then no new game begins, and those that are under way are played to their end.
+    /// then no new pair begins, and those that are under way are played to their end.
     pub fn play(
         &self,
         is_done: &(dyn Fn(usize, bool) -> bool + Sync),
@@ -78,8 +78,9 @@ impl Tournament<'_> {
         is_done: &(dyn Fn(usize, bool) -> bool + Sync),
         sender: &Sender<News>,
     ) {
-        if let Some(processors) = self.pin {
-            system::pin(worker * processors.max(1));
+        if let Some(n) = self.pin {
+            let processors: Vec<usize> = system::processors().into_iter().skip(worker * n).take(n).collect();
+            system::pin(&processors);
         }
         let mut seats = Seats { make: self.players, players: BTreeMap::new() };
         while !stop.load(Ordering::Relaxed) {

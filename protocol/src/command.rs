@@ -42,14 +42,15 @@ pub enum Command {
     ShowForbidden,
     /// `YXNBEST n`: compare the best `n` moves, then move.
     BestMoves(usize),
-    /// `YXSEARCHDEFEND`: compare all moves and say which hold, then move.
+    /// `YXSEARCHDEFEND`: compare all moves that are worth a look and say which hold, then move.
     Defend,
     /// `YXBLOCK`: these are not to be played; `YXBLOCKUNDO` and `YXBLOCKRESET` take it back.
     Exclude(Edit, Vec<Coord>),
     /// `YXBLOCKPATH`: the last of these moves is not to be played after the others; `YXBLOCKPATHUNDO` and
     /// `YXBLOCKPATHRESET` take it back.
     ExcludePath(Edit, Vec<Coord>),
-    /// `YXFORBID add|del r c s`: forbids a point to a side as if by rule, or allows it again.
+    /// `YXFORBID add|del r c s`: the engine does not play there with this side, and lists the point as
+    /// forbidden; or allows it again.
     Forbid(Edit, Coord, Color),
     /// What concerns the table of positions.
     Table(TableCommand),
@@ -93,12 +94,6 @@ impl Command {
     /// Whether it is done at once even while the player is thinking: it asks for no answer of its own.
     pub(crate) const fn fits_while_thinking(&self) -> bool {
         matches!(self, Self::Info { .. } | Self::Stop)
-    }
-
-    /// Whether the player is asked for something else than a move.
-    pub(crate) const fn is_chore(&self) -> bool {
-        let on_table = matches!(self, Self::Table(command) if !matches!(command, TableCommand::Clear));
-        on_table || matches!(self, Self::Describe)
     }
 
     /// Whether it is the moment for words that have waited: it is no setting, and the end wants none.

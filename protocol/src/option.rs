@@ -31,7 +31,7 @@ enum Apply {
     Number(fn(&mut Options, i64)),
     /// The rest of the line as it came.
     Bytes(fn(&mut Options, &[u8])),
-    /// A whole number in this range that is remembered and does nothing yet.
+    /// A whole number in this range that is remembered, for whoever asks for it by its name.
     Keep(i64, i64),
     /// Known and without meaning for this engine.
     Ignore,
@@ -73,7 +73,7 @@ pub const KEYS: &[Key] = &[
     key("evaluate", "x,y", "Where the mouse is. Ignored.", Ignore),
     key("swapable", "0..1", "Whether the answer may be a swap (gomocalc).",
         Number(Options::set_swapable)),
-    key("start_depth", "plies", "First depth (Yixin).", Keep(0, 1000)),
+    key("start_depth", "plies", "First depth (Yixin); no effect yet.", Keep(0, 1000)),
     key("thread_split_depth", "plies", "Without meaning for this engine (Yixin).", Keep(0, 1000)),
     key("caution_factor", "0..5", "How far from the stones to look: 4 four points, 5 all the board (Yixin).",
         Keep(0, 5)),
@@ -81,20 +81,21 @@ pub const KEYS: &[Key] = &[
         Keep(0, 7)),
     key("pondering", "0..1", "Whether to think while the opponent does; never with game_type 2 and 3.",
         Keep(0, 1)),
-    key("vcthread", "0..2", "Search for 0 moves, 1 wins by threats, 2 wins by fours (Yixin).", Keep(0, 2)),
-    key("checkmate", "0..2", "The same as vcthread (Yixin).", Keep(0, 2)),
+    key("vcthread", "0..2", "0 moves, 1 wins by threats, 2 wins by fours (Yixin); no effect yet.", Keep(0, 2)),
+    key("checkmate", "0..2", "The same as vcthread (Yixin); no effect yet.", Keep(0, 2)),
     key("nbestsym", "0..1", "Whether YXNBEST compares one of the moves that are alike by symmetry (Yixin).",
         Keep(0, 1)),
-    key("usedatabase", "0..1", "Whether to use a database (Yixin).", Keep(0, 1)),
-    key("database_readonly", "0..1", "Whether a database must not change (Yixin).", Keep(0, 1)),
-    key("strength", "0..100", "Strength of play (Rapfi).", Keep(0, 100)),
-    key("max_moves", "moves", "Moves after which the game is drawn (Rapfi).", Keep(0, 1000)),
-    key("draw_result", "0..2", "What a draw counts: 0 draw, 1 Black wins, 2 White wins (Rapfi).", Keep(0, 2)),
+    key("usedatabase", "0..1", "Whether to use a database (Yixin); there is none.", Keep(0, 1)),
+    key("database_readonly", "0..1", "Whether a database must not change (Yixin); there is none.", Keep(0, 1)),
+    key("strength", "0..100", "Strength of play (Rapfi); no effect yet.", Keep(0, 100)),
+    key("max_moves", "moves", "Moves after which the game is drawn (Rapfi); no effect yet.", Keep(0, 1000)),
+    key("draw_result", "0..2", "What a draw counts: 0 draw, 1 Black wins, 2 White wins (Rapfi); no effect yet.", Keep(0, 2)),
     key("search_type", "name", "Ignored (Rapfi).", Ignore),
     key("evaluator_*", "any", "Ignored (Rapfi).", Ignore),
-    key("analysis_mode", "0..1", "Whether to propose moves only (AlphaGomoku).", Keep(0, 1)),
-    key("auto_pondering", "0..1", "The same as pondering (AlphaGomoku).", Keep(0, 1)),
-    key("protocol_lag", "ms", "Time lost on the way (AlphaGomoku).", Keep(0, 60_000)),
+    key("analysis_mode", "0..1", "Whether to propose moves only (AlphaGomoku); no effect yet.", Keep(0, 1)),
+    key("auto_pondering", "0..1", "The same as pondering (AlphaGomoku).",
+        Number(|o, n| o.keep("pondering", n, 0..=1))),
+    key("protocol_lag", "ms", "Time lost on the way (AlphaGomoku); no effect yet.", Keep(0, 60_000)),
     key("style", "any", "Ignored (AlphaGomoku).", Ignore),
 ];
 
@@ -174,7 +175,7 @@ impl Options {
         self.game_type
     }
 
-    /// A number that is remembered and not in force yet.
+    /// A number that is remembered.
     pub fn kept(&self, name: &str) -> Option<i64> {
         self.kept.get(name).copied()
     }
@@ -186,8 +187,7 @@ impl Options {
 
     /// Whether the player may think while the opponent does. In tournaments it may not.
     pub(crate) fn ponders(&self) -> bool {
-        let wanted = ["pondering", "auto_pondering"].into_iter().any(|key| self.kept(key) == Some(1));
-        wanted && !matches!(self.game_type, Some(2 | 3))
+        self.kept("pondering") == Some(1) && !matches!(self.game_type, Some(2 | 3))
     }
 
     /// The largest table that could be had by `INFO hash_size`, in bytes.
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_force_yet_is_remembered() {
+    fn numbers_in_their_range_are_remembered() {
         let mut options = after(&["caution_factor 3", "SHOW_DETAIL 2", "strength 500", "evaluator_x 1"]);
         assert_eq!((options.kept("caution_factor"), options.kept("show_detail")), (Some(3), Some(2)));
         assert_eq!(options.kept("strength"), None);

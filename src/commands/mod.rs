@@ -8,6 +8,8 @@ pub(crate) mod check;
 pub(crate) mod contest;
 pub(crate) mod convert;
 pub(crate) mod forbidden;
+pub(crate) mod openings;
+pub(crate) mod ratings;
 pub(crate) mod replay;
 pub(crate) mod stream;
 mod values;

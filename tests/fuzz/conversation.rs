@@ -91,8 +91,12 @@ impl<'a> Conversation<'a> {
     }
 
     fn let_player_act(&mut self) {
+        let n_moves = self.referee.n_moves;
         for event in self.actor.act(&mut self.random) {
-            self.handle(event);
+            // What belongs to a question that is closed is dropped by the driver.
+            if self.referee.n_moves == n_moves {
+                self.handle(event);
+            }
         }
     }
 
@@ -200,7 +204,7 @@ impl<'a> Conversation<'a> {
     fn played(&self, event: &Event) -> Option<String> {
         let &Event::Finished(Answer::Move(point)) = event else { return None };
         let position = self.session.position();
-        let is_playable = self.referee.is_asked() && position.cell(point) == Cell::Empty;
+        let is_playable = self.referee.allows(point) && position.cell(point) == Cell::Empty;
         let from_top = (position.size().side() - 1).saturating_sub(point.row());
         is_playable.then(|| self.model.grid.coord(from_top, point.col()).to_string())
     }

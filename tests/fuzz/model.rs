@@ -74,7 +74,7 @@ pub(super) enum Said {
     ByTheWay,
 }
 
-/// Chores that the player may have before another one waits, and all that comes after it.
+/// Chores that the player may have at a time; others are refused.
 const MOST_CHORES: usize = 16;
 const NAME: &str = "name=\"";
 const ERROR: &str = "ERROR ";
@@ -175,7 +175,6 @@ impl Model {
     /// A chore is done.
     pub(super) fn told(&mut self) {
         self.chores = self.chores.saturating_sub(1);
-        self.work_off();
     }
 
     /// Whether a move is owed.
@@ -227,8 +226,6 @@ impl Model {
     fn has_to_wait(&self, order: &Result<Command, ParseError>) -> bool {
         match order {
             Ok(Command::Info { .. } | Command::Stop) => false,
-            Ok(Command::Table(TableCommand::Clear)) => self.is_thinking,
-            Ok(Command::Table(_) | Command::Describe) => self.is_thinking || self.chores >= MOST_CHORES,
             _ => self.is_thinking,
         }
     }
@@ -268,6 +265,9 @@ impl Model {
                 self.expected.push_back(Expected::Start("MESSAGE INFO MAX_HASH_SIZE "));
             }
             Command::Table(TableCommand::Clear) => self.deed(Deed::Forget),
+            Command::Table(_) | Command::Describe if self.chores >= MOST_CHORES => {
+                self.expected.push_back(Expected::Start("MESSAGE busy "));
+            }
             Command::Table(_) | Command::Describe => {
                 // Where only words are heard nobody sees when it is done.
                 self.chores += usize::from(self.sees_deeds);

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use tianyuan_player::{Job, Limits, Moment};
+use tianyuan_player::{Choice, Job, Limits, Moment};
 use tianyuan_protocol::Effect;
+use tianyuan_rules::Point;
 
 use super::model::{Deed, Model, Said};
 
@@ -49,6 +50,7 @@ struct Question {
     due: Option<Moment>,
     /// Lines of play that are wanted.
     lines: usize,
+    choice: Choice,
     n_words: usize,
     n_marks: usize,
 }
@@ -169,6 +171,11 @@ impl Referee {
         self.question.is_some()
     }
 
+    /// Whether the player was asked for a move that may be this one.
+    pub(super) fn allows(&self, point: Point) -> bool {
+        self.question.as_ref().is_some_and(|question| question.choice.allows(point))
+    }
+
     pub(super) const fn is_pondering(&self) -> bool {
         self.is_pondering
     }
@@ -192,6 +199,7 @@ impl Question {
             interrupted: None,
             due: None,
             lines: job.task.lines(),
+            choice: job.choice.clone(),
             n_words: 0,
             n_marks: 0,
         };

@@ -55,14 +55,14 @@ fn commands() -> Vec<Check> {
         check("START 15 15", "Yixin-Board", false, start(b"START 15 15")),
         check("RECTSTART 15,15", "Piskvork", false, start(b"RECTSTART 15,15")),
         playing("BEGIN", "any game", true, vec![Say(b"BEGIN"), Hear(Move(15), TURN)]),
-        playing("TURN", "any game", true, vec![Say(b"TURN 7,7"), Hear(MoveNot(&["7,7"]), TURN)]),
+        playing("TURN", "any game", true, vec![Say(b"TURN 7,7"), Hear(MoveNot(15, &["7,7"]), TURN)]),
         playing(
             "BOARD",
             "Gomocup",
             true,
             [
-                vec![Bytes(b"BOARD\n7,7,1\n8,8,2\nDONE\n"), Hear(MoveNot(&["7,7", "8,8"]), TURN)],
-                vec![Say(b"TURN 0,0"), Hear(MoveNot(&["7,7", "8,8", "0,0"]), TURN)],
+                vec![Bytes(b"BOARD\n7,7,1\n8,8,2\nDONE\n"), Hear(MoveNot(15, &["7,7", "8,8"]), TURN)],
+                vec![Say(b"TURN 0,0"), Hear(MoveNot(15, &["7,7", "8,8", "0,0"]), TURN)],
             ]
             .concat(),
         ),
@@ -75,14 +75,14 @@ fn commands() -> Vec<Check> {
                 Say(b"TURN 7,7"),
                 Hear(Move(15), TURN),
                 Bytes(b"BOARD\n7,7,1\n8,8,2\nDONE\n"),
-                Hear(MoveNot(&["7,7", "8,8"]), TURN),
+                Hear(MoveNot(15, &["7,7", "8,8"]), TURN),
             ],
         ),
         playing(
             "BOARD on one line",
             "gomocalc",
             false,
-            vec![Say(b"BOARD 7,7,1 8,8,2 DONE"), Hear(MoveNot(&["7,7", "8,8"]), TURN)],
+            vec![Say(b"BOARD 7,7,1 8,8,2 DONE"), Hear(MoveNot(15, &["7,7", "8,8"]), TURN)],
         ),
     ]
 }
@@ -126,12 +126,17 @@ fn more_commands() -> Vec<Check> {
                 Hear(Move(15), TURN),
             ],
         ),
-        playing("small letters", "Yixin-Board", true, vec![Say(b"turn 7,7"), Hear(MoveNot(&["7,7"]), TURN)]),
+        playing(
+            "small letters",
+            "Yixin-Board",
+            true,
+            vec![Say(b"turn 7,7"), Hear(MoveNot(15, &["7,7"]), TURN)],
+        ),
         playing(
             "line ends CR LF, blanks",
             "Piskvork, Gomocup",
             true,
-            vec![Bytes(b"TURN 7,7 \r\n"), Hear(MoveNot(&["7,7"]), TURN)],
+            vec![Bytes(b"TURN 7,7 \r\n"), Hear(MoveNot(15, &["7,7"]), TURN)],
         ),
         playing(
             "one answer only",
@@ -361,7 +366,7 @@ fn rules() -> Vec<Check> {
             "renju: a double-three is not played",
             "Gomocup",
             true,
-            position(b"START 15", b"INFO rule 4", foul, MoveNot(&["6,8"])),
+            position(b"START 15", b"INFO rule 4", foul, MoveNot(15, &["6,8"])),
         ),
         check(
             "caro: a five blocked at both ends",

@@ -42,8 +42,8 @@ pub enum Want {
     Move(usize),
     /// One of these moves.
     MoveIn(&'static [&'static str]),
-    /// Any other move.
-    MoveNot(&'static [&'static str]),
+    /// Any other move on a board of this size.
+    MoveNot(usize, &'static [&'static str]),
     /// One to three moves or `SWAP`, as they answer in the opening: so many moves at least and at most.
     Opening(usize, usize),
     /// A line that begins with `ERROR`.
@@ -77,7 +77,7 @@ pub struct Checked {
 }
 
 /// Makes a check. `patience` is added to every time in which an answer is due, and stands for the slowness of
-/// this machine; START and ABOUT wait for `start` too, for a program that has much to load.
+/// this machine; the first answer of a program is waited for `start` too, for it may have much to load.
 pub fn check(spec: &EngineSpec, check: &Check, patience: Duration, start: Duration) -> Checked {
     let mut talk = match Talk::start(spec) {
         Ok(talk) => talk,
@@ -86,10 +86,13 @@ pub fn check(spec: &EngineSpec, check: &Check, patience: Duration, start: Durati
             return Checked { finding, exchange: Vec::new() };
         }
     };
-    let mut finding = Finding::Ok;
+    let (mut finding, mut more) = (Finding::Ok, start);
     for step in &check.steps {
-        let more = if matches!(step, Step::Hear(Want::Ok | Want::About, _)) { start } else { Duration::ZERO };
-        match talk.step(step, patience + more) {
+        let came = talk.step(step, patience + more);
+        if let Step::Hear(..) = step {
+            more = Duration::ZERO;
+        }
+        match came {
             Finding::Ok => {}
             other => {
                 finding = other;

@@ -141,7 +141,7 @@ impl Want {
             Self::Ok => line == "OK",
             Self::Move(side) => on_board(line, side),
             Self::MoveIn(moves) => moves.contains(&line),
-            Self::MoveNot(moves) => on_board(line, 22) && !moves.contains(&line),
+            Self::MoveNot(side, moves) => on_board(line, side) && !moves.contains(&line),
             Self::Opening(least, most) => {
                 let n = line.split(' ').count();
                 line == "SWAP"
@@ -167,7 +167,7 @@ impl std::fmt::Display for Want {
             Self::Ok => f.write_str("OK"),
             Self::Move(side) => write!(f, "a move on the board of {side} lines"),
             Self::MoveIn(moves) => write!(f, "one of {}", moves.join(" ")),
-            Self::MoveNot(moves) => write!(f, "any move but {}", moves.join(" ")),
+            Self::MoveNot(_, moves) => write!(f, "any other move than {}", moves.join(" ")),
             Self::Opening(least, most) => write!(f, "{least} to {most} moves or SWAP"),
             Self::Error => f.write_str("ERROR and why"),
             Self::Unknown => f.write_str("UNKNOWN"),
@@ -181,6 +181,7 @@ fn starts_with_word(line: &str, word: &str) -> bool {
 }
 
 fn on_board(text: &str, side: usize) -> bool {
-    let on = |number: &str| number.parse().is_ok_and(|number: usize| number < side);
+    // One way to write each number, or a point would have many names.
+    let on = |text: &str| text.parse().is_ok_and(|n: usize| n < side && n.to_string() == text);
     text.split_once(',').is_some_and(|(x, y)| on(x) && on(y))
 }

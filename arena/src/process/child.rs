@@ -32,7 +32,7 @@ pub enum Heard {
 /// Lines that may wait to be heard; then the program has to wait until it can write on.
 const WAITING: usize = 4096;
 /// A longer line is cut.
-const LONGEST_LINE: usize = 64 * 1024;
+const LONGEST_LINE: usize = 4 * 1024;
 /// How long a program may take to end after `END`.
 const FAREWELL: Duration = Duration::from_secs(1);
 
@@ -44,6 +44,7 @@ impl Child {
         if let Some(folder) = &spec.folder {
             command.current_dir(folder);
         }
+        system::lead(&mut command);
         let mut process = command.spawn()?;
         let (input, output) = (process.stdin.take(), process.stdout.take());
         let output = output.ok_or_else(|| io::Error::other("no pipe"))?;
@@ -52,7 +53,8 @@ impl Child {
         Ok(Self { process, input, lines, is_stopped: false })
     }
 
-    /// Writes lines in one go and says when. An error is a program that does not listen any more.
+    /// Writes lines in one go and says when. An error is a program that does not listen any more. What is said
+    /// at once is far shorter than a pipe holds, so this does not wait for the program.
     pub fn say(&mut self, lines: &str) -> io::Result<Instant> {
         self.say_bytes(lines.as_bytes())
     }
@@ -115,6 +117,7 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
+        system::kill(self.process.id());
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

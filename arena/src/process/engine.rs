@@ -99,14 +99,40 @@ impl Engine {
         Err(Fault::Flood)
     }
 
-    /// Whether an engine that owes a move answers to its name: then it has lost the question.
-    fn has_swallowed(&mut self) -> bool {
+    /// Takes what has come before a question. Refusals of settings are passed over; a move that nobody has
+    /// asked for is a fault, not the answer to what comes.
+    fn drain(&mut self, info: &mut Info) -> Result<(), Fault> {
+        let child = self.child.as_ref().ok_or(Fault::Crashed)?;
+        for _ in 0..FLOOD {
+            match child.hear(Instant::now()) {
+                Heard::Line(line, _) => match (words_by_the_way(&line), numbers(line.trim())) {
+                    (Some(words), _) => info.hear(words),
+                    (None, Some(_)) => return Err(Fault::Unasked(line)),
+                    (None, None) => {}
+                },
+                Heard::Nothing => return Ok(()),
+                Heard::End => return Err(Fault::Crashed),
+            }
+        }
+        Err(Fault::Flood)
+    }
+
+    /// Whether an engine that owes a move has lost the question: it answers to its name, and asked again it
+    /// moves in time. One that only answers to its name may think for ever.
+    fn has_swallowed(&mut self, position: &Position, allowance: &Allowance) -> bool {
         let Ok(asked) = self.say("ABOUT\n") else { return false };
         let is_name = |line: &str| {
             if numbers(line).is_some() { Some(false) } else { line.contains("=\"").then_some(true) }
         };
         let heard = self.hear("ABOUT", (asked, PROBE), &mut Info::default(), |line| is_name(line).map(Ok));
-        matches!(heard, Ok((true, _)))
+        if !matches!(heard, Ok((true, _))) {
+            return false;
+        }
+        self.known.clear();
+        let Ok(asked) = self.say(&self.question(position).0) else { return false };
+        let patience = allowance.limit.unwrap_or(PROBE) + PROBE;
+        let is_move = |line: &str| numbers(line).map(Ok);
+        self.hear("BOARD", (asked, patience), &mut Info::default(), is_move).is_ok()
     }
 
     /// The commands that bring the engine from what it knows to the position, and the last of them alone.
@@ -133,10 +159,9 @@ impl Engine {
     /// What the clocks are before a move.
     fn clocks(&mut self, allowance: &Allowance) -> String {
         let mut lines = String::new();
-        if allowance.turn != self.told_turn
-            && let Some(turn) = allowance.turn
-        {
-            self.told_turn = Some(turn);
+        // A limit that holds no longer has to be lifted: by one that cannot matter.
+        let turn = allowance.turn.unwrap_or(LONGEST);
+        if self.told_turn.replace(turn) != Some(turn) {
             let _ = writeln!(lines, "INFO timeout_turn {}", turn.as_millis());
         }
         let left = allowance.left.map_or(UNLIMITED, |left| left.as_millis().min(UNLIMITED));
@@ -148,11 +173,9 @@ impl Engine {
     fn settings(&mut self, setup: &Setup) -> String {
         let mut lines = format!("INFO rule {}\n", rule_number(setup.rule));
         let control = &setup.control;
-        let has_time = control.game.is_some();
-        self.told_turn = control.turn.or_else(|| (!has_time).then_some(LONGEST));
-        if let Some(turn) = self.told_turn {
-            let _ = writeln!(lines, "INFO timeout_turn {}", turn.as_millis());
-        }
+        let turn = control.turn.unwrap_or(LONGEST);
+        self.told_turn = Some(turn);
+        let _ = writeln!(lines, "INFO timeout_turn {}", turn.as_millis());
         let game = control.game.unwrap_or_default().as_millis();
         let _ = writeln!(lines, "INFO timeout_match {game}\nINFO max_memory {}", self.habits.memory);
         let _ = writeln!(lines, "INFO game_type 1\nINFO thread_num {}", self.habits.threads);
@@ -179,9 +202,10 @@ impl Engine {
         }
     }
 
-    /// Starts the program if it is not running.
+    /// Starts the program if it is not running, or not any more: between games that harms nobody.
     fn start(&mut self) -> Result<(), Fault> {
-        if self.child.is_none() {
+        let has_ended = self.child.as_mut().is_some_and(|child| child.has_ended_before(Instant::now()));
+        if self.child.is_none() || has_ended {
             let child = Child::start(&self.spec);
             self.child = Some(child.map_err(|error| Fault::NotStarted(error.to_string()))?);
         }
@@ -212,7 +236,7 @@ impl Engine {
         };
         self.hear(&command, patience, &mut Info::default(), is_ok)?;
         let settings = self.settings(setup);
-        self.say(&settings)?;
+        self.moved = Some(self.say(&settings)?);
         self.hold(true);
         Ok(())
     }
@@ -220,6 +244,7 @@ impl Engine {
     fn ask(&mut self, position: &Position, allowance: &Allowance) -> Result<Played, Fault> {
         self.hold(false);
         self.pause();
+        self.drain(&mut Info::default())?;
         let (question, command) = self.question(position);
         let lines = self.clocks(allowance) + &question;
         let asked = self.say(&lines)?;
@@ -259,7 +284,9 @@ impl Competitor for Engine {
     fn think(&mut self, position: &Position, allowance: &Allowance) -> Result<Played, Fault> {
         self.ask(position, allowance).map_err(|fault| {
             let fault = match fault {
-                Fault::Silent { command, .. } if self.has_swallowed() => Fault::Swallowed(command),
+                Fault::Silent { command, .. } if self.has_swallowed(position, allowance) => {
+                    Fault::Swallowed(command)
+                }
                 other => other,
             };
             self.let_go(fault)
@@ -374,7 +401,7 @@ mod tests {
         let said = engine.settings(&Setup { rule: Rule::Caro, size: Size::STANDARD, control });
         assert_eq!(
             said,
-            "INFO rule 8\nINFO timeout_match 5000\nINFO max_memory 367001600\nINFO game_type 1\n\
+            "INFO rule 8\nINFO timeout_turn 600000\nINFO timeout_match 5000\nINFO max_memory 367001600\nINFO game_type 1\n\
              INFO thread_num 1\nINFO time_increment 100\nINFO max_node 1000\nINFO strength 50\n"
         );
     }

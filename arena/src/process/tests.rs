@@ -83,6 +83,8 @@ fn each_fault_is_judged_rightly() {
         ("rude", FaultKind::Failure, "White answered START 15 with \"ERROR I do not like this board\""),
         ("deaf", FaultKind::Failure, "White no answer to START 15 for 5s"),
         ("hang", FaultKind::Failure, "White no answer to BOARD for 5.2s"),
+        ("lost in thought", FaultKind::Failure, "White no answer to BOARD for 5.2s"),
+        ("twice", FaultKind::Failure, "White said \"3,0\" unasked"),
     ] {
         let (loser, found, words) = loser(&game("good", kind));
         assert_eq!((loser, found), (Some(Color::White), Some(fault)), "{kind}: {words}");

@@ -2,7 +2,7 @@
 //!
 //! | form | example | who reads it |
 //! |---|---|---|
-//! | plain | `MESSAGE Depth 12-20 \| Eval -43 \| Time 202ms \| H8 G7` | people, and whoever reads Rapfi's output |
+//! | plain | `MESSAGE Depth 12-20 \| Eval -43 \| Time 202ms \| H8 G7` | people |
 //! | ucilike | `MESSAGE depth 12-20 ev -43 n 42K n/ms 208 tm 202 pv H8 G7` | pygomo-lib, scripts |
 //! | blocks | `INFO PV 0`, `INFO DEPTH 12` ... `INFO PV DONE` | gomocalc, forks of Yixin-Board |
 //! | marks | `MESSAGE REALTIME BEST 7,7` | Yixin-Board |
@@ -32,7 +32,7 @@ pub enum Messages {
     Plain,
     /// `depth 12-20 ev -43 n 42K n/ms 208 tm 202 pv H8 G7`.
     UciLike,
-    /// In none.
+    /// No words on its progress.
     Silent,
 }
 

@@ -39,6 +39,11 @@ impl Realtime {
         }
     }
 
+    /// The search is over: no move is looked at any more.
+    pub(crate) const fn rest(&mut self) {
+        self.now = None;
+    }
+
     /// Whether there is something to be said.
     pub(crate) fn is_unsaid(&self) -> bool {
         self.now != self.shown || !self.lost.is_empty()

@@ -60,7 +60,7 @@ impl Session {
             Command::Begin => self.begin(arrived, effects),
             Command::Turn(coord) => self.turn(coord, arrived, effects),
             Command::Board(stones) => self.board(&stones, arrived, effects),
-            Command::Play(coord) => self.place(coord).map(|()| Some(Reply::Move(coord))),
+            Command::Play(coord) => self.play(coord),
             Command::TakeBack(coord) => self.take_back(coord),
             Command::About => Ok(Some(Reply::About(self.about.clone()))),
             Command::Unknown(word) => Ok(Some(self.unknown(word))),
@@ -138,6 +138,18 @@ impl Session {
         asked
     }
 
+    /// A stone of ours, whoever's turn it is.
+    fn play(&mut self, coord: Coord) -> Answered {
+        let side = self.position.side();
+        self.position.set_side(self.own.unwrap_or(side));
+        let placed = self.place(coord).map(|()| Some(Reply::Move(coord)));
+        match placed {
+            Ok(_) => self.own = self.position.order().last().map(|stone| stone.color),
+            Err(_) => self.position.set_side(side),
+        }
+        placed
+    }
+
     fn board(&mut self, stones: &[BoardLine], arrived: Moment, effects: &mut Effects) -> Answered {
         self.set_up(stones)?;
         self.ask(Purpose::Move, 1, arrived, effects)
@@ -151,6 +163,7 @@ impl Session {
         }
         self.position = position;
         self.own = None;
+        self.expectation = None;
         Ok(())
     }
 
@@ -164,6 +177,7 @@ impl Session {
         let point = self.point(coord)?;
         if self.position.order().last().is_some_and(|stone| stone.point == point) {
             self.position.take_back();
+            self.expectation = None;
             Ok(Some(Reply::Ok))
         } else if self.position.cell(point).color().is_some() {
             Err(Refusal::NotLast(coord))

@@ -3,13 +3,15 @@
 use tianyuan_player::{Moment, Report, Verdict};
 use tianyuan_rules::{Board, Color};
 
-use super::Session;
 use super::act::Answered;
 use super::thinking::Purpose;
+use super::{MOST_CHORES, Session};
 use crate::command::TableCommand;
 use crate::message::names;
 use crate::{Axes, Chore, Command, Effect, Effects, Reply};
 
+/// A line of more would be cut.
+const NAMES_A_LINE: usize = 80;
 /// A draw is taken by a side that stands as badly as this.
 const DRAW_IN_NEED: f64 = 0.25;
 /// A draw is taken by a side that stands no better than this once half the board is full.
@@ -78,7 +80,11 @@ impl Session {
         self.chore(chore, effects);
     }
 
+    /// Gives the player a chore, unless it has as many as nobody has who waits for what comes of them.
     fn chore(&mut self, chore: Chore, effects: &mut Effects) {
+        if self.chores >= MOST_CHORES {
+            return Self::tell(effects, ["busy with what was asked before; ask again".to_owned()]);
+        }
         self.chores += 1;
         effects.push(Effect::Chore(chore));
     }
@@ -97,9 +103,13 @@ impl Session {
 pub(super) fn defences(reports: &[Report]) -> Vec<String> {
     let is_lost = |report: &&Report| matches!(report.verdict, Verdict::LossIn(_));
     let (lost, holding): (Vec<&Report>, Vec<&Report>) = reports.iter().partition(is_lost);
-    let moves = |reports: Vec<&Report>| names(reports.iter().filter_map(|report| report.pv.first().copied()));
-    let said = |title: &str, reports: Vec<&Report>| {
-        if reports.is_empty() { format!("{title}: none") } else { format!("{title}: {}", moves(reports)) }
-    };
-    vec![said("Not refuted", holding), said("Refuted", lost)]
+    let moves = |reports: &[&Report]| names(reports.iter().filter_map(|report| report.pv.first().copied()));
+    let mut said = Vec::new();
+    for (title, reports) in [("Not refuted", holding), ("Refuted", lost)] {
+        if reports.is_empty() {
+            said.push(format!("{title}: none"));
+        }
+        said.extend(reports.chunks(NAMES_A_LINE).map(|some| format!("{title}: {}", moves(some))));
+    }
+    said
 }

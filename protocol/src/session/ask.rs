@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tianyuan_player::{Answer, Job, Limits, Moment, Task};
+use tianyuan_player::{Answer, Choice, Job, Limits, Moment, Task};
 use tianyuan_rules::{Board, Cell, Color, Point, Position};
 
 use super::Session;
@@ -32,12 +32,12 @@ impl Session {
         let limits = self.limits(arrived);
         let style = self.style();
         let job = Job {
-            choice: self.restrictions.choice(&self.position, &self.options, purpose != Purpose::Move),
+            choice: self.restrictions.choice(&self.position, &self.options, purpose == Purpose::Compare),
             marks: style.detail.realtime,
             ..Job::new(self.position.clone(), limits, task)
         };
         self.own = Some(self.position.side());
-        let thinking = self.thinking.insert(Thinking::new(limits, purpose, style));
+        let thinking = self.thinking.insert(Thinking::new(&job, purpose, style));
         effects.extend(thinking.progress.first_words().map(Effect::Write));
         effects.push(Effect::Think(Box::new(job)));
         Ok(None)
@@ -70,7 +70,7 @@ impl Session {
         if self.player.settings.replace(settings) != Some(settings) {
             effects.push(Effect::Configure(settings));
         }
-        let game = (self.position.size(), self.position.rule());
+        let game = (self.position.size(), self.options.rule());
         if self.player.game.replace(game).is_some_and(|former| former != game) {
             effects.push(Effect::Forget);
         }
@@ -106,8 +106,10 @@ impl Session {
         self.expectation = thinking.progress.best().map(|best| best.verdict);
         let reply = self.make_move(answer, &thinking);
         Self::say(effects, reply);
+        // Whatever waits changes the game.
+        let is_all = self.queue.is_empty() && self.block.is_none();
         self.work_off(now, effects);
-        if thinking.purpose() == Purpose::Move {
+        if is_all && thinking.purpose() == Purpose::Move {
             self.ponder(&thinking, now, effects);
         }
     }
@@ -119,7 +121,7 @@ impl Session {
     }
 
     /// The player's move; if it has none that can be played, the best one that it has reported; if there is
-    /// none either, any.
+    /// none either, any. Those that the manager has left out come last.
     fn make_move(&mut self, answer: Answer, thinking: &Thinking) -> Reply {
         let answered = match answer {
             Answer::Move(point) => Some(point),
@@ -127,8 +129,9 @@ impl Session {
         };
         let reported = thinking.progress.best().and_then(|report| report.pv.first().copied());
         let known = [answered, reported].into_iter().flatten();
-        let playable = |&point: &Point| self.position.cell(point) == Cell::Empty;
-        let chosen = known.into_iter().find(playable).or_else(|| any_move(&self.position));
+        let choice = thinking.choice();
+        let playable = |&point: &Point| self.position.cell(point) == Cell::Empty && choice.allows(point);
+        let chosen = known.into_iter().find(playable).or_else(|| any_move(&self.position, choice));
         match chosen {
             Some(point) if self.position.play(point).is_ok() => {
                 Reply::Move(self.axes.coord(point, self.position.size()))
@@ -141,7 +144,7 @@ impl Session {
     /// to the move that it expects, or about the opponent's move if it expects none. What it learns helps
     /// when the opponent has moved.
     fn ponder(&mut self, thinking: &Thinking, now: Moment, effects: &mut Effects) {
-        if !self.options.ponders() || self.is_thinking() || self.block.is_some() || self.ended {
+        if !self.options.ponders() {
             return;
         }
         let mut position = self.position.clone();
@@ -163,14 +166,14 @@ impl Session {
 }
 
 /// A move where no player has one: a five, or where the opponent would make one, or the empty point nearest
-/// to the middle; none that is forbidden unless all are.
-fn any_move(position: &Position) -> Option<Point> {
+/// to the middle; none that is forbidden or left out unless all are.
+fn any_move(position: &Position, choice: &Choice) -> Option<Point> {
     let board = Board::from(position);
     let center = position.size().center();
     let side = position.side();
     position.empty_points().min_by_key(|&point| {
         let forbidden = side == Color::Black && board.foul_at(point).is_some();
         let (five, stops_five) = (board.wins_at(point, side), board.wins_at(point, !side));
-        (forbidden, !five, !stops_five, point.distance(center))
+        (forbidden, !choice.allows(point), !five, !stops_five, point.distance(center))
     })
 }

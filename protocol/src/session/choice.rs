@@ -67,10 +67,12 @@ impl Restrictions {
     pub(crate) fn choice(&self, position: &Position, options: &Options, compares: bool) -> Choice {
         let mut without = self.excluded;
         let here = self.paths.get(&key(position)).copied().unwrap_or_default();
-        let twins =
-            if compares && options.kept("nbestsym") == Some(1) { twins(position) } else { PointSet::EMPTY };
-        for points in [here, *self.forbidden(position.side()), twins] {
+        for points in [here, *self.forbidden(position.side())] {
             points.iter().for_each(|point| without.insert(point));
+        }
+        if compares && options.kept("nbestsym") == Some(1) {
+            let twins = twins(position, &without);
+            twins.iter().for_each(|point| without.insert(point));
         }
         let also = match options.kept("caution_factor") {
             Some(4) => around(position, 4),
@@ -92,15 +94,19 @@ fn key(position: &Position) -> u64 {
     Board::from(&position).hash()
 }
 
-/// The empty points that are images of another one by a symmetry of the stones, which is kept.
-fn twins(position: &Position) -> PointSet {
+/// The empty points that are images, by a symmetry of the stones, of another one that is kept: of those that
+/// may be played the first.
+fn twins(position: &Position, without: &PointSet) -> PointSet {
     let size = position.size();
     let is_same = |symmetry: &Symmetry| {
         let image = position.transformed(*symmetry);
         image.stones() == position.stones() && image.walls() == position.walls()
     };
     let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(is_same).collect();
-    let is_twin = |&point: &Point| symmetries.iter().any(|symmetry| symmetry.apply(size, point) < point);
+    let is_twin = |&point: &Point| {
+        let mut images = symmetries.iter().map(|symmetry| symmetry.apply(size, point));
+        images.any(|image| image < point && !without.contains(image))
+    };
     position.empty_points().filter(is_twin).collect()
 }
 
@@ -173,6 +179,14 @@ mod tests {
         assert_eq!(left("h8 h9"), 223 - 7 * 15);
         assert_eq!(left("h8 i10"), 223);
         assert!(Restrictions::default().choice(&position("h8"), &options, false).without.is_empty());
+        let mut blocked = Restrictions::default();
+        let position = position("h8");
+        let kept = |restrictions: &Restrictions| {
+            let choice = restrictions.choice(&position, &options, true);
+            ["g7", "i7", "g9", "i9"].iter().filter(|text| choice.allows(text.parse().unwrap())).count()
+        };
+        blocked.exclude(Edit::Add, &coords("g7"), Axes::ColumnRow, Size::STANDARD);
+        assert_eq!((kept(&Restrictions::default()), kept(&blocked)), (1, 1), "another one stands for them");
     }
 
     #[test]

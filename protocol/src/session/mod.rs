@@ -86,7 +86,7 @@ const LONGEST_STARTUP: Duration = Duration::from_millis(200);
 const LONGEST_BLOCK: Duration = Duration::from_secs(1);
 /// Commands that may wait for the player before a manager has to wait itself. None writes so many.
 const MOST_WAITING: usize = 1000;
-/// Chores that the player may have before it is given another.
+/// Chores that the player may have at a time. No move waits for them: the guard sees to its time.
 const MOST_CHORES: usize = 16;
 /// A mark that some editors put before a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -150,7 +150,6 @@ impl Session {
             Event::Told(lines) => {
                 self.chores = self.chores.saturating_sub(1);
                 Self::tell(&mut effects, lines);
-                self.work_off(now, &mut effects);
             }
             Event::Tick => {}
         }
@@ -242,9 +241,6 @@ impl Session {
                 self.queue.push_front(order);
                 return self.interrupt(now, effects);
             }
-            if self.chores >= MOST_CHORES && order.is_chore() {
-                return self.queue.push_front(order);
-            }
             self.obey(order, now, effects);
         }
     }
@@ -296,9 +292,5 @@ impl Session {
 impl Order {
     fn fits_while_thinking(&self) -> bool {
         self.command.as_ref().is_ok_and(Command::fits_while_thinking)
-    }
-
-    fn is_chore(&self) -> bool {
-        self.command.as_ref().is_ok_and(Command::is_chore)
     }
 }

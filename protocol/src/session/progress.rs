@@ -91,7 +91,8 @@ impl Progress {
         if !self.is_wanted && now < self.started + SILENCE {
             return Vec::new();
         }
-        let mut said = if self.unsaid { self.say(now) } else { Vec::new() };
+        self.realtime.rest();
+        let mut said = if self.unsaid || self.realtime.is_unsaid() { self.say(now) } else { Vec::new() };
         said.extend(self.style.end(&self.lines));
         said
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tianyuan_player::{Limits, Moment};
+use tianyuan_player::{Choice, Job, Limits, Moment};
 
 use super::progress::Progress;
 use crate::message::Style;
@@ -23,6 +23,7 @@ const A_MOMENT: Duration = Duration::from_millis(10);
 pub(super) struct Thinking {
     limits: Limits,
     purpose: Purpose,
+    choice: Choice,
     /// What is left to the player if there is no time at all.
     moment: Duration,
     stopped: Option<Moment>,
@@ -53,14 +54,20 @@ pub(super) enum Guard {
 
 impl Thinking {
     /// The player has just been asked.
-    pub(super) fn new(limits: Limits, purpose: Purpose, style: Style) -> Self {
+    pub(super) fn new(job: &Job, purpose: Purpose, style: Style) -> Self {
         let is_wanted = purpose != Purpose::Move || style.tells_all();
-        let progress = Progress::new(limits.started, style, is_wanted);
-        Self { limits, purpose, moment: A_MOMENT, stopped: None, progress }
+        let progress = Progress::new(job.limits.started, style, is_wanted);
+        let (limits, choice) = (job.limits, job.choice.clone());
+        Self { limits, purpose, choice, moment: A_MOMENT, stopped: None, progress }
     }
 
     pub(super) const fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// Which moves may be the answer.
+    pub(super) const fn choice(&self) -> &Choice {
+        &self.choice
     }
 
     pub(super) const fn purpose(&self) -> Purpose {
@@ -126,8 +133,8 @@ fn slack(time: Duration) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    use tianyuan_player::Report;
-    use tianyuan_rules::Size;
+    use tianyuan_player::{Report, Task};
+    use tianyuan_rules::{Position, Rule, Size};
 
     use super::*;
     use crate::Axes;
@@ -146,7 +153,8 @@ mod tests {
             size: Size::STANDARD,
             n_empty: 200,
         };
-        Thinking::new(limits, Purpose::Move, style)
+        let position = Position::new(Size::STANDARD, Rule::Freestyle);
+        Thinking::new(&Job::new(position, limits, Task::Move), Purpose::Move, style)
     }
 
     #[test]

@@ -64,7 +64,8 @@ fn search_with<const FOULS: bool>(question: &Question<'_>, listener: &mut dyn Li
         shared.stop();
         // A helper that failed has nothing to say; the main thread's result stands.
         let others = helpers.into_iter().filter_map(|helper| helper.join().ok());
-        choose(own, others)
+        // Of several lines those that were told stand.
+        if lines == 1 { choose(own, others) } else { own }
     });
     let best = found.moves.first().map(|best| best.point);
     if lines == 1 && found.depth > 0 && best != main.reported_move {

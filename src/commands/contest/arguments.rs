@@ -1,19 +1,18 @@
 //! What a match can be asked for.
 
-use std::collections::hash_map::DefaultHasher;
 use std::ffi::OsString;
-use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
+use tianyuan_arena::generate::is_playable;
 use tianyuan_arena::plan::{Pairing, Plan};
-use tianyuan_arena::process::{EngineSpec, Habits};
+use tianyuan_arena::process::{EngineSpec, Habits, system};
 use tianyuan_arena::referee::{Adjudication, Agreement, Terms};
 use tianyuan_arena::statistics::{Model, Sprt};
 use tianyuan_arena::time_control::TimeControl;
 use tianyuan_rules::record::openings::{self, Form};
-use tianyuan_rules::{Point, Rule, Size};
+use tianyuan_rules::{Point, Rule, Size, notation};
 
 use crate::commands::Failure;
 use crate::commands::values::{duration, number, pairs, whole};
@@ -110,7 +109,7 @@ pub(crate) struct Arguments {
     /// Keep every game in a file from which the match can go on
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(super) journal: Option<PathBuf>,
-    /// Go on with the match of a journal; nothing else need be said
+    /// Go on with the match of a journal; nothing else can be said
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
     /// Add the games to a file in SGF
@@ -165,6 +164,9 @@ impl Arguments {
     /// The words of the match: these, or those that the journal was begun with.
     pub(super) fn words_of_the_match(&self, words: &[String]) -> Result<Vec<String>, Failure> {
         let Some(file) = &self.resume else { return Ok(words.to_vec()) };
+        if !self.engines.is_empty() || words.len() > 2 {
+            return Err(Failure::Input("--resume goes on as before; nothing else can be said".to_owned()));
+        }
         Ok(super::files::read(file)?.header.arguments)
     }
 
@@ -225,6 +227,10 @@ impl Arguments {
             _ => Form::Code,
         };
         let openings = openings::read(form, size, &bytes).map_err(|error| complain(&error))?;
+        if let Some(at) = openings.iter().position(|moves| !is_playable(size, self.rule, moves)) {
+            let code = notation::code(openings.get(at).into_iter().flatten().copied());
+            return Err(complain(&format!("opening {}, {code}, is over or against the rule", at + 1)));
+        }
         if openings.is_empty() { Err(complain(&"no opening is in it")) } else { Ok(openings) }
     }
 
@@ -242,6 +248,7 @@ impl Arguments {
         words.extend(control.byoyomi.map(|time| format!("byoyomi {}", seconds(time))));
         words.extend(control.nodes.map(|nodes| format!("{nodes} nodes")));
         words.extend(control.depth.map(|depth| format!("depth {depth}")));
+        words.push(format!("margin {} ms", self.margin.as_millis()));
         words.push(format!("{} {size}", self.rule));
         words.push(format!("{} thread{}", self.threads, if self.threads == 1 { "" } else { "s" }));
         words.join(", ")
@@ -257,10 +264,17 @@ impl Contest {
         if engines.len() < 2 {
             return Err("two engines are needed: --engine A --engine B".to_owned());
         }
+        let n_processors = system::processors().len();
+        if arguments.pin.is_some_and(|n| whole(n * arguments.concurrency) > n_processors) {
+            return Err(format!("--pin: there are {n_processors} processors to keep games to"));
+        }
+        if engines.len() > 2 && arguments.sprt.is_some() {
+            return Err("--sprt: a test is between two engines".to_owned());
+        }
         let size = arguments.size()?;
         let openings = arguments.read_openings(size)?;
-        let mut digest = DefaultHasher::new();
-        openings.hash(&mut digest);
+        let code = |moves: &Vec<Point>| notation::code(moves.iter().copied());
+        let openings_code = openings.iter().map(code).collect::<Vec<_>>().join(" ");
         let pairing = if arguments.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
         let n_pairs = whole(arguments.games.div_ceil(2));
         Ok(Self {
@@ -273,10 +287,16 @@ impl Contest {
             concurrency: whole(arguments.concurrency),
             pin: arguments.pin.map(whole),
             sprt: arguments.sprt,
-            openings_digest: digest.finish(),
+            openings_digest: digest(&openings_code),
             conditions: arguments.conditions(size),
         })
     }
+}
+
+/// What tells other openings apart, whatever program has written it (FNV-1a).
+fn digest(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The names, those that are there twice with a number.

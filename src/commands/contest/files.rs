@@ -79,15 +79,19 @@ impl Files {
 }
 
 fn begin(file: &Path, header: &Header) -> Result<File, Failure> {
-    let created = OpenOptions::new().write(true).create_new(true).open(file);
-    let mut created = created.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            complaint(file, &"there is such a file; go on with it by --resume, or name another")
-        }
-        _ => complaint(file, &error),
-    })?;
+    // A file without a whole line is one of which a run was killed before it began.
+    if std::fs::read(file).is_ok_and(|bytes| bytes.contains(&b'\n')) {
+        return Err(complaint(file, &"there is such a file; go on with it by --resume, or name another"));
+    }
+    let mut created = File::create(file).map_err(|error| complaint(file, &error))?;
+    lock(file, &created)?;
     journal::write(header, &mut created).map_err(|error| complaint(file, &error))?;
     Ok(created)
+}
+
+/// Keeps other runs away from a journal.
+fn lock(path: &Path, file: &File) -> Result<(), Failure> {
+    file.try_lock().map_err(|_| complaint(path, &"another match is writing to it"))
 }
 
 /// Opens a journal behind its last whole line.
@@ -96,10 +100,10 @@ fn resume(file: &Path, header: &Header) -> Result<(Option<File>, Vec<GameRecord>
     if (&journal.header.names, journal.header.openings) != (&header.names, header.openings) {
         return Err(complaint(file, &"the openings or engines are not those of the journal any more"));
     }
-    let opened = OpenOptions::new().write(true).open(file).and_then(|mut opened| {
-        opened.set_len(journal.length as u64)?;
-        opened.seek(SeekFrom::End(0))?;
-        Ok(opened)
-    });
-    Ok((Some(opened.map_err(|error| complaint(file, &error))?), journal.games))
+    let opened = OpenOptions::new().write(true).open(file);
+    let mut opened = opened.map_err(|error| complaint(file, &error))?;
+    lock(file, &opened)?;
+    let cut = opened.set_len(journal.length as u64).and_then(|()| opened.seek(SeekFrom::End(0)));
+    cut.map_err(|error| complaint(file, &error))?;
+    Ok((Some(opened), journal.games))
 }

@@ -9,13 +9,13 @@ mod output;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::process::exit;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use tianyuan_arena::competitor::{Competitor, InProcess};
 use tianyuan_arena::process::{Engine, EngineSpec};
-use tianyuan_arena::statistics::State;
-use tianyuan_arena::tally::Tally;
 use tianyuan_arena::tournament::{News, Tournament};
 use tianyuan_player::{Clock, Player, Settings};
 
@@ -25,6 +25,8 @@ use arguments::Contest;
 use files::Files;
 use output::Output;
 
+/// Exit code after a second Ctrl-C.
+const INTERRUPTED: i32 = 130;
 /// The name of a program that is this one, without a pipe.
 const OWN: &str = "self";
 
@@ -43,13 +45,15 @@ pub(crate) fn run(
     output.begin(&played)?;
     let done: BTreeSet<(usize, bool)> = played.iter().map(|game| (game.pair, game.second)).collect();
     let mut failure = None;
-    if !contest.is_decided(output.tally()) {
+    let stop = interrupted();
+    if !output.is_decided() {
         let players = |number: usize| contest.competitor(number, clock);
         contest.tournament(&players).play(&|pair, second| done.contains(&(pair, second)), &mut |news| {
-            take(news, &mut files, &mut output, &contest).unwrap_or_else(|error| {
-                failure.get_or_insert(error);
-                ControlFlow::Break(())
-            })
+            take(news, &mut files, &mut output, failure.is_some() || stop.load(Ordering::Relaxed))
+                .unwrap_or_else(|error| {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                })
         });
     }
     match failure {
@@ -63,7 +67,7 @@ fn take<W: Write>(
     news: News,
     files: &mut Files,
     output: &mut Output<'_, W>,
-    contest: &Contest,
+    is_over: bool,
 ) -> Result<ControlFlow<()>, Failure> {
     match news {
         News::Started(number, players) => output.started(number, players)?,
@@ -72,8 +76,23 @@ fn take<W: Write>(
             output.finished(&game)?;
         }
     }
-    let is_decided = contest.is_decided(output.tally());
-    Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    Ok(if is_over || output.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+}
+
+/// Set by the first Ctrl-C: games under way are played to their end. The second one ends all at once; what the
+/// journal has is kept in any case.
+#[expect(clippy::exit, reason = "whoever asks twice wants to be rid of it at once")]
+fn interrupted() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            exit(INTERRUPTED);
+        }
+    };
+    // Without a handler the key ends the program at once, as the second one would.
+    let _ = ctrlc::set_handler(handler);
+    stop
 }
 
 impl Contest {
@@ -91,13 +110,6 @@ impl Contest {
         }
     }
 
-    fn is_decided(&self, tally: &Tally) -> bool {
-        let is_decided = |sprt: &tianyuan_arena::statistics::Sprt| {
-            tally.results().values().any(|results| sprt.state(&results.pairs) != State::Open)
-        };
-        self.sprt.as_ref().is_some_and(is_decided)
-    }
-
     fn competitor(&self, number: usize, clock: &Arc<dyn Clock>) -> Box<dyn Competitor> {
         let spec: EngineSpec = self.engines.get(number).cloned().unwrap_or_default();
         if spec.command.as_os_str() != OWN {
@@ -105,7 +117,8 @@ impl Contest {
         }
         let mut player = tianyuan_search::Engine::new(Arc::clone(clock));
         let threads = usize::try_from(self.habits.threads).unwrap_or(1);
-        player.configure(Settings { threads, ..Settings::default() });
+        let table_bytes = usize::try_from(self.habits.memory / 2).unwrap_or(usize::MAX);
+        player.configure(Settings { threads, table_bytes });
         let origin = Instant::now().checked_sub(clock.now().since_origin()).unwrap_or_else(Instant::now);
         Box::new(InProcess::new(Box::new(player), origin))
     }

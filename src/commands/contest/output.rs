@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tianyuan_arena::game_record::GameRecord;
 use tianyuan_arena::report::{Ended, Matchup, faults};
-use tianyuan_arena::statistics::{Elo, Estimate};
+use tianyuan_arena::statistics::{Elo, Estimate, State};
 use tianyuan_arena::tally::{Results, Tally};
 
 use super::arguments::{Arguments, Contest};
@@ -17,6 +17,8 @@ pub(super) struct Output<'a, W> {
     is_json: bool,
     every: u64,
     tally: Tally,
+    /// What the test has decided, which later games do not undo.
+    decided: Option<State>,
     /// Shown on stderr if that is a terminal.
     progress: ProgressBar,
     stream: &'a mut W,
@@ -29,18 +31,21 @@ impl<'a, W: Write> Output<'a, W> {
         let progress = ProgressBar::new(2 * contest.plan.n_pairs() as u64);
         let style = ProgressStyle::with_template("{pos}/{len} games, {elapsed}, {eta} to go {wide_msg}");
         progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Self { contest, is_json: arguments.json, every: arguments.every, tally, progress, stream }
-    }
-
-    /// The results so far.
-    pub(super) const fn tally(&self) -> &Tally {
-        &self.tally
+        Self {
+            contest,
+            is_json: arguments.json,
+            every: arguments.every,
+            tally,
+            decided: None,
+            progress,
+            stream,
+        }
     }
 
     /// Takes the games that were played before.
     pub(super) fn begin(&mut self, games: &[GameRecord]) -> io::Result<()> {
         for game in games {
-            self.tally.add(game.clone());
+            self.take(game);
         }
         // The time to go is judged by the games of this run.
         self.progress.set_position(games.len() as u64);
@@ -49,6 +54,19 @@ impl<'a, W: Write> Output<'a, W> {
             writeln!(self.stream, "{} games were played before", games.len())?;
         }
         Ok(())
+    }
+
+    fn take(&mut self, game: &GameRecord) {
+        self.tally.add(game.clone());
+        if let (Some(sprt), None) = (&self.contest.sprt, self.decided) {
+            let mut states = self.tally.results().values().map(|results| sprt.state(&results.pairs));
+            self.decided = states.find(|state| *state != State::Open);
+        }
+    }
+
+    /// Whether the test has been decided.
+    pub(super) const fn is_decided(&self) -> bool {
+        self.decided.is_some()
     }
 
     /// A game begins.
@@ -64,7 +82,7 @@ impl<'a, W: Write> Output<'a, W> {
 
     /// A game has ended.
     pub(super) fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
-        self.tally.add(game.clone());
+        self.take(game);
         let number = 2 * game.pair + usize::from(game.second) + 1;
         let [black, white] = game.players.map(|player| self.name(player));
         let mut lines = Vec::new();
@@ -128,14 +146,15 @@ impl<'a, W: Write> Output<'a, W> {
             "elo": estimate(|elo| elo.logistic),
             "nelo": estimate(|elo| elo.normalized),
             "los": elo.map(|elo| elo.superiority),
-            "llr": matchup.sprt.map(|sprt| sprt.llr(pairs)),
+            "llr": matchup.sprt.map(|(sprt, _)| sprt.llr(pairs)),
             "faults": faults(&self.tally, &self.contest.names),
         })
     }
 
     fn matchup<'b>(&'b self, players: [usize; 2], results: &'b Results) -> Matchup<'b> {
         let names = players.map(|player| self.name(player));
-        Matchup { names, conditions: &self.contest.conditions, results, sprt: self.contest.sprt.as_ref() }
+        let sprt = self.contest.sprt.as_ref().map(|sprt| (sprt, self.decided));
+        Matchup { names, conditions: &self.contest.conditions, results, sprt }
     }
 
     fn name(&self, player: usize) -> &str {

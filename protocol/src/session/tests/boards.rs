@@ -245,6 +245,14 @@ fn the_table_is_asked_about_and_kept() {
     talk.other.clear();
     assert!(talk.send("yxhashclear").is_empty());
     assert_eq!(talk.other, ["forget"]);
+    talk.other.clear();
+    assert!(talk.send_all(&["INFO rule 1", "yxhashload", "z", "BEGIN"]).is_empty());
+    assert_eq!(talk.other, ["forget"], "for the new rule, before the table is read");
+    assert_eq!(
+        (talk.other.len(), talk.job().position.rule()),
+        (1, Rule::Standard),
+        "and nothing is forgotten"
+    );
 }
 
 #[test]
@@ -353,7 +361,7 @@ fn ucilike_messages_are_chosen_by_the_manager_or_the_command_line() {
 }
 
 #[test]
-fn a_silent_session_says_moves_only() {
+fn a_silent_session_tells_of_no_progress() {
     let mut talk = Talk::new();
     talk.session = talk.session.with_messages(Messages::Silent);
     talk.send_all(&["START 15", "yxnbest 1"]);
@@ -363,19 +371,15 @@ fn a_silent_session_says_moves_only() {
 }
 
 #[test]
-fn chores_wait_for_each_other_and_lines_for_all() {
+fn chores_are_few_and_lines_wait_for_the_player() {
     let mut talk = board();
-    for _ in 0..40 {
-        talk.send("yxshowhashusage");
-    }
-    assert_eq!(talk.chores.len(), 16);
-    assert!(talk.send("ABOUT").is_empty(), "in its turn");
-    for _ in 0..40 {
-        talk.event(Event::Told(Vec::new()));
-    }
-    assert_eq!(talk.chores.len(), 40);
-    assert!(talk.said.last().is_some_and(|line| line.starts_with("name=")));
+    let said: Vec<String> = (0..20).flat_map(|_| talk.send("yxshowhashusage")).collect();
+    assert_eq!((talk.chores.len(), said.len()), (16, 4));
+    assert!(said[0].starts_with("MESSAGE busy "), "{said:?}");
+    talk.event(Event::Told(Vec::new()));
+    assert!(talk.send("yxshowhashusage").is_empty());
     talk.send("BEGIN");
+    assert_eq!(talk.jobs.len(), 1, "no move waits for chores");
     for _ in 0..999 {
         talk.send("ABOUT");
     }
@@ -384,4 +388,73 @@ fn chores_wait_for_each_other_and_lines_for_all() {
     assert!(talk.session.is_overrun());
     talk.answer("h8");
     assert!(!talk.session.is_overrun());
+}
+
+#[test]
+fn nobody_ponders_when_something_waits() {
+    let mut talk = board();
+    talk.send_all(&["INFO pondering 1", "turn 7,7", "start 15", "yxboard 7,7,1 6,6,2 3,3,1 4,5,2 done"]);
+    talk.answer("h9");
+    assert!(talk.pondered.is_empty() && !talk.session.is_pondering());
+    talk.send("INFO pondering 0");
+    talk.send_all(&["INFO auto_pondering 1", "INFO pondering 0", "start 15", "turn 7,7"]);
+    talk.answer("h9");
+    assert!(talk.pondered.is_empty(), "the last word counts");
+}
+
+#[test]
+fn moves_left_out_are_left_out_by_whoever_answers() {
+    let mut talk = board();
+    talk.send_all(&["yxblock 6,8 done", "turn 7,7"]);
+    assert_ne!(talk.answer("i9"), ["6,8"], "the player has not kept to it");
+    talk.send_all(&["start 15", "turn 7,7"]);
+    assert_ne!(talk.event(Event::Finished(Answer::NoMove)), ["6,8"]);
+}
+
+#[test]
+fn long_lists_of_defences_are_said_in_several_lines() {
+    let mut talk = board();
+    talk.send("yxsearchdefend");
+    let points: Vec<Point> = Size::STANDARD.points().take(200).collect();
+    for (i, point) in points.iter().enumerate() {
+        talk.event(line(i, 200, Verdict::estimate(0), &point.to_string()));
+    }
+    let said = talk.answer("a1");
+    let named = said.iter().filter_map(|line| line.strip_prefix("MESSAGE Not refuted: "));
+    let n_named: usize = named.map(|names| names.split(' ').count()).sum();
+    assert_eq!(n_named, 200);
+    assert!(said.iter().all(|line| line.len() < 480));
+}
+
+#[test]
+fn marks_are_wiped_when_the_move_is_said() {
+    let mut talk = board();
+    talk.send_all(&["info show_detail 1", "yxnbest 1"]);
+    talk.wait(200);
+    talk.event(line(0, 1, Verdict::estimate(0), "h8"));
+    talk.event(Event::Mark(Mark::Begins(at("a15"))));
+    talk.wait(200);
+    assert_eq!(talk.event(Event::Tick), ["MESSAGE REALTIME POS 0,0"]);
+    talk.event(Event::Mark(Mark::Loses(at("b15"))));
+    let said = talk.answer("h8");
+    assert_eq!(said[..2], ["MESSAGE REALTIME DONE 0,0", "MESSAGE REALTIME LOSE 0,1"]);
+}
+
+#[test]
+fn our_own_stone_is_ours_whoevers_turn_it_is() {
+    let mut talk = Talk::after(&["START 15", "TURN 7,7"]);
+    assert_eq!(talk.send("PLAY 0,0"), ["0,0"]);
+    assert_eq!(talk.session.position().order()[2].color, Color::White);
+    talk.send("TURN 1,1");
+    assert_eq!(talk.job().position.order()[3].color, Color::Black);
+}
+
+#[test]
+fn a_draw_is_judged_by_the_position_it_is_offered_in() {
+    let mut talk = board();
+    talk.send("turn 7,7");
+    talk.event(line(0, 1, Verdict::LossIn(4), "h9"));
+    talk.answer("h9");
+    talk.send("yxboard 7,7,1 0,0,2 done");
+    assert_eq!(talk.send("yxdraw"), ["MESSAGE DRAW REJECT"]);
 }

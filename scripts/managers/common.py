@@ -1,0 +1,190 @@
+"""What the scripts of this folder share: an engine in a pipe, its transcript, and a list of faults."""
+
+import importlib.util, os, pathlib, queue, shutil, subprocess, sys, threading, time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SHOWN = 25  # lines of a dialogue shown with a fault
+
+
+class Fault(Exception):
+    """Something that would upset the manager."""
+
+
+def skip(why):
+    print(f"skipped: {why}")
+    sys.exit(0)
+
+
+def need(module, why):
+    """Goes on under the Python that PYTHON names if this one lacks `module`; skips if that lacks it too."""
+    if importlib.util.find_spec(module):
+        return
+    other = shutil.which(os.environ.get("PYTHON", "")) if os.environ.get("PYTHON") else None
+    if other is None or os.environ.get("MANAGERS_PYTHON") == other:
+        skip(f"{why}; PYTHON names a Python that has {module}")
+    os.environ["MANAGERS_PYTHON"] = other
+    os.execv(other, [other, *sys.argv])
+
+
+def engine_path():
+    """The first argument, or the release build."""
+    target = os.environ.get("CARGO_TARGET_DIR", ROOT / "target")
+    path = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / target / "release" / "tianyuan")
+    found = shutil.which(path)
+    if found is None:
+        print(f"{path} is no program: build it with cargo build --release, or name another")
+        sys.exit(2)
+    return os.path.abspath(found)
+
+
+class Engine:
+    """A process whose output is read in chunks as they come, with the time of each."""
+
+    def __init__(self, command, cwd=None):
+        self.begin = time.perf_counter()
+        self.transcript = []
+        self.process = subprocess.Popen(
+            command, cwd=cwd, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.chunks = queue.Queue()
+        self.stderr = b""
+        for reader in (self._read_stdout, self._read_stderr):
+            threading.Thread(target=reader, daemon=True).start()
+        self._rest = b""
+        self._lines = []
+
+    def _read_stdout(self):
+        while chunk := os.read(self.process.stdout.fileno(), 65536):
+            self.chunks.put((time.perf_counter(), chunk))
+        self.chunks.put((time.perf_counter(), b""))
+
+    def _read_stderr(self):
+        while chunk := os.read(self.process.stderr.fileno(), 65536):
+            self.stderr += chunk
+
+    def _note(self, arrow, text, at=None):
+        at = (at or time.perf_counter()) - self.begin
+        self.transcript.append(f"{at:9.3f} {arrow} {text}")
+
+    def say_bytes(self, data):
+        """Writes bytes at once."""
+        for line in data.decode(errors="backslashreplace").splitlines():
+            self._note("->", line)
+        try:
+            self.process.stdin.write(data)
+            self.process.stdin.flush()
+        except (BrokenPipeError, OSError):
+            raise Fault("the engine has ended")
+
+    def say(self, line, end="\n"):
+        self.say_bytes((line + end).encode())
+
+    def chunk(self, timeout):
+        """The next chunk as it was read; None if none came in time."""
+        try:
+            at, chunk = self.chunks.get(timeout=max(timeout, 0.001))
+        except queue.Empty:
+            return None
+        for line in chunk.decode(errors="backslashreplace").splitlines():
+            self._note("<-", line, at)
+        if not chunk:
+            self.chunks.put((at, b""))
+            raise Fault("the engine has ended")
+        return chunk
+
+    def line(self, timeout):
+        """The next line, with its end taken off; None if none came in time."""
+        until = time.perf_counter() + timeout
+        while not self._lines:
+            chunk = self.chunk(until - time.perf_counter())
+            if chunk is None:
+                return None
+            *lines, self._rest = (self._rest + chunk).split(b"\n")
+            if any(line.endswith(b"\r") for line in lines) and not all(line.endswith(b"\r") for line in lines):
+                raise Fault("the ends of lines are mixed")
+            self._lines += [line.decode(errors="backslashreplace").rstrip("\r") for line in lines]
+        return self._lines.pop(0)
+
+    def end(self, limit=0.5, command="END"):
+        """Says END; the seconds until the exit. Anything printed after it, or an exit code, is a fault."""
+        start = time.perf_counter()
+        if command:
+            self.say(command)
+        else:
+            self.process.stdin.close()
+        try:
+            code = self.process.wait(timeout=limit + 5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise Fault("no exit within 5 s of the end")
+        took = time.perf_counter() - start
+        if took > limit:
+            raise Fault(f"the exit took {took:.3f} s, {limit} s are allowed")
+        if code != 0:
+            raise Fault(f"exit code {code}")
+        time.sleep(0.05)
+        if self.stderr:
+            raise Fault(f"stderr is not silent: {self.stderr[:200]!r}")
+        return took
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Report:
+    """Runs named cases, and prints what went wrong."""
+
+    def __init__(self, name):
+        self.name, self.cases, self.faults, self.notes = name, 0, 0, []
+
+    def note(self, text):
+        """Something worth a line that is no fault."""
+        if text not in self.notes:
+            self.notes.append(text)
+
+    def case(self, name, function):
+        """Runs a case. It returns its engine, or the engine is found on the exception."""
+        self.cases += 1
+        try:
+            function()
+        except Fault as fault:
+            self.faults += 1
+            print(f"FAULT in {name}: {fault}")
+            for line in getattr(fault, "transcript", [])[-SHOWN:]:
+                print(f"    {line}")
+
+    def finish(self):
+        for text in self.notes:
+            print(f"note: {text}")
+        print(f"{self.name}: {self.cases} cases, {self.faults} with a fault")
+        sys.exit(1 if self.faults else 0)
+
+
+LATE = 0.1  # s past a limit that a loaded machine may cost now and then
+
+
+def overtime(overtimes):
+    """What is to be said of moves' seconds past their limits, and whether one in a hundred is late."""
+    late = sum(seconds > LATE for seconds in overtimes)
+    text = (f"{len(overtimes)} moves with a limit, {sum(seconds > 0 for seconds in overtimes)} past it, {late} by more"
+            f" than {1000 * LATE:.0f} ms, the slowest by {1000 * max(overtimes, default=0):.0f} ms")
+    return text, 100 * late > len(overtimes)
+
+
+def check_overtime(report, overtimes):
+    """A case of its own at the end."""
+    text, is_late = overtime(overtimes)
+    report.note(text)
+    if is_late:
+        raise Fault("too many late moves")
+
+
+def five(stones, x, y, exact=False):
+    """Whether the stone at (x, y) stands in a row of five or more, or of exactly five; `stones` maps
+    points to colors."""
+    def run(dx, dy):
+        n = 0
+        while stones.get((x + (n + 1) * dx, y + (n + 1) * dy)) == stones[x, y]: n += 1
+        return n
+    lengths = [run(dx, dy) + run(-dx, -dy) + 1 for dx, dy in [(1, 0), (0, 1), (1, 1), (1, -1)]]
+    return any(length == 5 or (length > 5 and not exact) for length in lengths)
