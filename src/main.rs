@@ -87,7 +87,7 @@ const GREETING: &str = "Here I speak the Gomocup protocol, as managers do. Type,
   TURN 7,7                 you do: column from the left, row from the top, both from 0
   END                      good-bye
 
-or leave and try: tianyuan forbidden | analyze | stream | convert | bench | replay | --help
+or leave and try: tianyuan forbidden | analyze | match | check | convert | bench | --help
 ";
 
 fn main() -> ExitCode {

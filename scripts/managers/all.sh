@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# All managers, one after the other, with a line of summary each. Not part of check.sh: it takes an hour, and
-# the clients are not part of this project.
+# All managers, one after the other, with a line of summary each. Not part of check.sh: it takes an hour on an
+# otherwise idle machine (on a busy one moves are late through no fault of the engine), and the clients are not
+# part of this project.
 #
 #   scripts/managers/all.sh [ENGINE]
 #

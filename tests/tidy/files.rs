@@ -12,7 +12,7 @@ pub(super) struct File {
 }
 
 /// Folders that are looked at besides those of the crates.
-const FOLDERS: [&str; 6] = [".ci", "benches", "docs", "scripts", "src", "tests"];
+const FOLDERS: [&str; 7] = [".ci", "benches", "docs", "scripts", "src", "tests", "openings"];
 /// Endings of names of files that are texts. A name without an ending (`run`, `LICENSE-MIT`) is one too.
 const ENDINGS: [&str; 6] = ["", "md", "rs", "sh", "toml", "txt"];
 

@@ -46,8 +46,8 @@ pub(crate) struct Arguments {
     /// Openings, one a line; without any, all games begin on the empty board
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
-    /// How they are written: code (h8i9, rows from the bottom), top (rows from the top) or offset (0,0 1,-1)
-    #[arg(long, value_name = "FORM", default_value = "code", value_parser = ["code", "top", "offset"])]
+    /// How they are written: code (h8i9, rows from the bottom), pos-top (rows from the top) or offset (0,0, 1,-1)
+    #[arg(long, value_name = "FORM", default_value = "code", value_parser = ["code", "pos-top", "offset"])]
     pub(super) openings_form: String,
     /// Take the openings in an order that this number determines, instead of that of the file
     #[arg(long, value_name = "NUMBER")]
@@ -222,7 +222,7 @@ impl Arguments {
         let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
         let bytes = std::fs::read(file).map_err(|error| complain(&error))?;
         let form = match self.openings_form.as_str() {
-            "top" => Form::CodeFromTop,
+            "pos-top" => Form::CodeFromTop,
             "offset" => Form::Offsets,
             _ => Form::Code,
         };
