@@ -181,7 +181,10 @@ def leagues(copy, engine, opponent, out):
         server.ask("set real_time_message 1", "ok")
         for league in LEAGUES:
             league = scaled(league, float(os.environ.get("CLOCK", "0.1")))
-            faulty |= play_league(server, engines, league, overtimes)
+            if play_league(server, engines, league, overtimes):
+                faulty = True
+                used = re.findall(r"used (\d+) ms", log.read_text())[-2:]
+                print(f"    the judge's count of the last game: {' and '.join(used)} ms")
     finally:
         client.terminate()
         client.wait()
