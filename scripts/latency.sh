@@ -4,8 +4,8 @@
 #   scripts/latency.sh [ENGINE] [MOVES]
 #
 # ENGINE is the release build unless given (any program that speaks the Gomocup protocol), MOVES the number
-# of moves measured for each limit, half of them freestyle and half renju, 1000 unless given, which takes a
-# quarter of an hour. Runs on an otherwise idle machine; needs python3. The exit code is 1 if an aim is
+# of moves measured for each limit, half of them freestyle and half renju, 1000 unless given, which takes
+# some eight minutes. Runs on an otherwise idle machine; needs python3. The exit code is 1 if an aim is
 # missed. Memory is measured on Linux only.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -20,10 +20,13 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use tianyuan_player::{Answer, Clock, Control, Job, Listener, Mark, Moment, Player, Report, Settings};
+use tianyuan_player::{
+    Answer, Clock, Control, Job, Listener, Mark, Moment, Player, Report, Settings, THINKING_STACK,
+};
 use tianyuan_protocol::{About, Chore, Effect, Event, Messages, Reply, Session};
 use tianyuan_rules::Rule;
 
+use super::input::each_byte;
 use super::log::{Log, Sign};
 use super::table_file;
 
@@ -64,9 +67,6 @@ pub(crate) struct Seat {
 const LONGEST_LINE: usize = 16 * 1024;
 /// Events that may wait before their senders have to.
 const WAITING: usize = 256;
-/// Stack of the search thread: its recursion is as deep as the board is large.
-const STACK: usize = 16 << 20;
-
 /// Plays until the input ends, `END` comes, or the output is closed. Threads may still be at work then:
 /// they end by themselves as soon as they notice, or with the process.
 pub(crate) fn run(seat: Seat, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
@@ -75,7 +75,10 @@ pub(crate) fn run(seat: Seat, input: impl Read + Send + 'static, output: impl Wr
     let (jobs, orders) = channel();
     let post = Post { sender, clock: Arc::clone(&clock) };
     let searcher = Searcher { player, post: post.clone(), log: log.clone() };
-    thread::Builder::new().name("search".into()).stack_size(STACK).spawn(move || searcher.work(&orders))?;
+    thread::Builder::new()
+        .name("search".into())
+        .stack_size(THINKING_STACK)
+        .spawn(move || searcher.work(&orders))?;
     let session = Session::new(about, hardware_threads).with_messages(messages);
     let session = session.with_startup(clock.now().since_origin());
     let gate = Arc::new(Gate::default());
@@ -162,19 +165,10 @@ impl Way {
 }
 
 /// Cuts the input into lines and sends them on, then its end.
-fn read(mut input: impl Read, way: &Way) {
-    let (mut buffer, mut line) = ([0; 4096], Vec::new());
-    loop {
-        let n = match input.read(&mut buffer) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok(0) | Err(_) => break,
-            Ok(n) => n,
-        };
-        for &byte in buffer.iter().take(n) {
-            if take(byte, &mut line, way).is_break() {
-                return;
-            }
-        }
+fn read(input: impl Read, way: &Way) {
+    let mut line = Vec::new();
+    if each_byte(input, |byte| take(byte, &mut line, way)).is_break() {
+        return;
     }
     // A last line without an end is a line.
     let _ = take(b'\n', &mut line, way);

@@ -4,6 +4,7 @@
 mod cli;
 mod commands;
 mod driver;
+mod input;
 mod log;
 mod position_argument;
 mod table_file;

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use tianyuan_rules::record::{Format, Record};
+use tianyuan_rules::record::{Format, MAX_BYTES, Record};
 use tianyuan_rules::{Position, Rule, Size, diagram, notation};
 
 /// How an argument is read, for the help of the commands.
@@ -40,6 +40,9 @@ pub(crate) struct Reading {
 /// What is said of a file that is not there.
 const NO_FILE: &str = "there is no such file; the name of one, or - for standard input, is needed";
 
+/// What is said of a folder.
+const A_FOLDER: &str = "this is a folder; the name of a file is needed";
+
 /// More bytes than any position needs.
 const LONGEST: u64 = 1 << 20;
 
@@ -60,7 +63,7 @@ impl BoardOptions {
         let (source, reading) = if argument == "-" {
             ("standard input".to_owned(), self.of_stream(io::stdin().lock(), None))
         } else if path.is_dir() {
-            (path.display().to_string(), Err("this is a folder; the name of a file is needed".to_owned()))
+            (path.display().to_string(), Err(A_FOLDER.to_owned()))
         } else if path.exists() {
             (path.display().to_string(), self.of_file(path))
         } else if looks_like_file(path) {
@@ -131,6 +134,19 @@ pub(crate) fn open(path: &Path) -> Result<File, String> {
         io::ErrorKind::NotFound => NO_FILE.to_owned(),
         _ => error.to_string(),
     })
+}
+
+/// The bytes of a file of games or openings, or as many as show that it is too long.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
+    if path.is_dir() { Err(A_FOLDER.to_owned()) } else { read_all(open(path)?) }
+}
+
+/// The same of a stream.
+pub(crate) fn read_all(stream: impl Read) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let longest = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX).saturating_add(1);
+    stream.take(longest).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    Ok(bytes)
 }
 
 /// The size that a text names, for the command line.

@@ -140,23 +140,6 @@ fn a_test_ends_when_it_is_decided() {
     let (text, output) = run(&[
         "match",
         "-e",
-        "name=strong cmd=self",
-        "-e",
-        "name=weak cmd=self",
-        "--nodes",
-        "60",
-        "--games",
-        "160",
-        "--openings",
-        openings.to_str().expect("text"),
-        "--sprt",
-        "elo0=0 elo1=1 alpha=0.45 beta=0.45",
-    ]);
-    assert!(output.status.success(), "{output:?}");
-    assert!(text.contains("LLR: "), "{text}");
-    let (text, output) = run(&[
-        "match",
-        "-e",
         "name=a cmd=self",
         "-e",
         "name=b cmd=no-such-program",

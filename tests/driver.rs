@@ -21,6 +21,9 @@ use under_test::{Seat, SteadyClock, run};
 #[expect(dead_code, reason = "the tests run a part of it; the program uses all")]
 mod under_test;
 
+#[path = "../src/input.rs"]
+pub(crate) mod input;
+
 #[path = "../src/log.rs"]
 mod log;
 

@@ -11,7 +11,6 @@ mod count;
 mod grid;
 mod lines;
 mod model;
-mod random;
 mod referee;
 mod trace;
 mod words;

@@ -13,6 +13,7 @@ mod openings;
 mod openings_generate;
 mod program;
 mod protocol;
+mod random;
 mod records;
 mod stream;
 mod stub;

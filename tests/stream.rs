@@ -23,9 +23,10 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tianyuan_rules::Point;
 
+use crate::driver::input;
 use crate::program::Program;
 use crate::protocol::Partner;
-use analysis::{json, lines, question};
+use analysis::{json, question};
 
 #[path = "../src/commands/analysis/mod.rs"]
 #[expect(dead_code, reason = "the tests run a part of it; the program uses all")]

@@ -91,15 +91,18 @@ impl GameRecord {
         }
     }
 
+    /// All moves, those that were given first. A move that was none is the last of a game, and is left out.
+    pub fn points(&self, size: Size) -> Vec<Point> {
+        let code = format!("{}{}", self.opening, self.moves);
+        let without_last = || code.rfind(|c: char| c.is_ascii_alphabetic()).and_then(|at| code.get(..at));
+        let points = notation::parse_code(&code, size);
+        points.or_else(|error| notation::parse_code(without_last().ok_or(error)?, size)).unwrap_or_default()
+    }
+
     /// What games that are the same but for a rotation or reflection have in common.
     pub fn key(&self, size: Size) -> String {
-        let code = format!("{}{}", self.opening, self.moves);
-        // A move that was none is the last one.
-        let without_last = || code.rfind(|c: char| c.is_ascii_alphabetic()).and_then(|at| code.get(..at));
-        let moves = notation::parse_code(&code, size);
-        let moves = moves.or_else(|error| notation::parse_code(without_last().ok_or(error)?, size));
-        let moves = moves.unwrap_or_default();
-        let image = |symmetry: Symmetry| notation::code(moves.iter().map(|&p| symmetry.apply(size, p)));
+        let points = self.points(size);
+        let image = |symmetry: Symmetry| notation::code(points.iter().map(|&p| symmetry.apply(size, p)));
         let least = Symmetry::ALL.into_iter().map(image).min().unwrap_or_default();
         format!("{}-{} {least}", self.players[0], self.players[1])
     }

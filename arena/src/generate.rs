@@ -17,7 +17,7 @@ use std::thread;
 
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
-use tianyuan_player::{Control, Job, Limits, Player, Report, Task, Verdict};
+use tianyuan_player::{Control, Job, Limits, Player, Report, THINKING_STACK, Task, Verdict};
 use tianyuan_rules::{Board, Cell, Conduct, Direction, Game, Judgement};
 use tianyuan_rules::{Point, Position, Rule, Size, Symmetry};
 
@@ -148,7 +148,7 @@ impl Terms {
             for _ in 0..n_workers.max(1) {
                 let (sender, next, stop) = (sender.clone(), &next, StopAtEnd(&stop));
                 let work = move || self.work(next, players().as_mut(), &sender, &stop);
-                workers.push(thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?);
+                workers.push(thread::Builder::new().stack_size(THINKING_STACK).spawn_scoped(scope, work)?);
             }
             drop(sender);
             let _ = hand_out(first, &judged, take);
@@ -184,9 +184,6 @@ impl Drop for StopAtEnd<'_> {
         self.0.store(true, Ordering::Relaxed);
     }
 }
-
-/// Stack of a thread that searches: its recursion is as deep as the board is large.
-const STACK: usize = 16 << 20;
 
 /// Hands out in order; breaks when enough was taken.
 fn hand_out(

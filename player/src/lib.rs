@@ -8,6 +8,7 @@ mod clock;
 mod control;
 mod job;
 mod limits;
+mod lines;
 mod report;
 mod verdict;
 
@@ -17,6 +18,7 @@ pub use clock::{Clock, Moment};
 pub use control::Control;
 pub use job::{Choice, Job, Task};
 pub use limits::{Limits, Settings};
-pub use player::{Answer, Player};
+pub use lines::Lines;
+pub use player::{Answer, Player, THINKING_STACK};
 pub use report::{Listener, Mark, Report};
 pub use verdict::Verdict;

@@ -15,6 +15,9 @@ pub enum Answer {
     NoMove,
 }
 
+/// Bytes of stack for a thread that lets a player think: a search recurses as deep as the board has points.
+pub const THINKING_STACK: usize = 16 << 20;
+
 /// Someone who can be asked.
 pub trait Player {
     /// Thinks about a job until a limit is reached or `control` says stop, and answers. Blocks the calling

@@ -53,3 +53,28 @@ pub struct Report {
     /// The expected continuation, the move itself first; never empty.
     pub pv: Vec<Point>,
 }
+
+impl Report {
+    /// Nodes a second; 0 where no time has passed.
+    pub fn nodes_per_second(&self) -> u64 {
+        let nodes = u128::from(self.nodes) * 1_000_000;
+        let speed = nodes.checked_div(self.elapsed.as_micros()).unwrap_or_default();
+        u64::try_from(speed).unwrap_or(u64::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_time_is_no_speed() {
+        let speed = |nodes, micros| {
+            let (verdict, elapsed) = (Verdict::estimate(0), Duration::from_micros(micros));
+            let (line, lines, depth, selective_depth, pv) = (0, 1, 1, 1, Vec::new());
+            Report { line, lines, depth, selective_depth, nodes, elapsed, verdict, pv }.nodes_per_second()
+        };
+        assert_eq!((speed(42_000, 202_000), speed(42_000, 0)), (207_920, 0));
+        assert_eq!(speed(u64::MAX, 1), u64::MAX);
+    }
+}

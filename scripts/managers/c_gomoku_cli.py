@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Games under c-gomoku-cli (https://github.com/dhbloo/c-gomoku-cli), which is not part of this project: does
-the program come through hundreds of games in one process without a fault? For strength see scripts/match.sh.
+the program come through hundreds of games in one process without a fault? For strength see tianyuan match.
 
   C_GOMOKU_CLI=path/to/c-gomoku-cli scripts/managers/c_gomoku_cli.py [ENGINE] [OPPONENT]
 

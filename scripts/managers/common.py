@@ -153,6 +153,30 @@ class Report:
             for line in getattr(fault, "transcript", [])[-SHOWN:]:
                 print(f"    {line}")
 
+    def play(self, name, function, make, opened=lambda player: player):
+        """Runs a case that makes players with `make` as it goes, each `opened` before the case has it, and ends
+        their engines; the players. Nothing is run, and none returned, if the command line names other cases."""
+        if sys.argv[2:] and not any(word in name for word in sys.argv[2:]):
+            return []
+        players = []
+
+        def new(**settings):
+            players.append(make(**settings))
+            return opened(players[-1])
+
+        def run():
+            try:
+                function(new)
+            except Fault as fault:
+                fault.transcript = players[-1].engine.transcript if players else []
+                raise
+            finally:
+                for player in players:
+                    player.engine.kill()
+
+        self.case(name, run)
+        return players
+
     def finish(self):
         for text in self.notes:
             print(f"note: {text}")

@@ -328,25 +328,7 @@ def main():
     ENGINE = common.engine_path()
     report = common.Report("piskvork")
     for function in CASES:
-        if sys.argv[2:] and not any(word in function.__name__ for word in sys.argv[2:]):
-            continue
-        players = []
-
-        def new(**settings):
-            players.append(Player(**settings))
-            return players[-1]
-
-        def run():
-            try:
-                function(new)
-            except Fault as fault:
-                fault.transcript = players[-1].engine.transcript if players else []
-                raise
-            finally:
-                for player in players:
-                    player.engine.kill()
-
-        report.case(function.__name__, run)
+        report.play(function.__name__, function, Player)
     report.case("times of all moves", lambda: common.check_overtime(report, OVERTIMES))
     report.finish()
 

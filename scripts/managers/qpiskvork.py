@@ -281,25 +281,7 @@ def main():
     ENGINE = common.engine_path()
     report = common.Report("qpiskvork")
     for function in CASES:
-        if sys.argv[2:] and not any(word in function.__name__ for word in sys.argv[2:]):
-            continue
-        games = []
-
-        def new(**settings):
-            games.append(Game(**settings))
-            return games[-1]
-
-        def run():
-            try:
-                function(new)
-            except Fault as fault:
-                fault.transcript = games[-1].engine.transcript if games else []
-                raise
-            finally:
-                for game in games:
-                    game.engine.kill()
-
-        report.case(function.__name__, run)
+        report.play(function.__name__, function, Game)
     report.finish()
 
 

@@ -18,7 +18,7 @@ UNKNOWN and that the board can live without are listed as notes. The dialogues o
 are left out: the engine does not play openings by steps yet.
 """
 
-import os, random, sys
+import functools, os, random, sys
 
 sys.dont_write_bytecode = True
 import common
@@ -613,31 +613,12 @@ def step(board, rng):
 
 def main():
     common.engine_path()
-    wanted = sys.argv[2:]
     report = common.Report("yixin_board")
     lines = blocks = most = 0
     for original in (True, False):
         for function in CASES:
             name = f"{function.__name__}, {'2.1' if original else 'fork'}"
-            if wanted and not any(word in name for word in wanted):
-                continue
-            boards = []
-
-            def new(**settings):
-                boards.append(Board(report, original, **settings))
-                return boards[-1].open()
-
-            def run():
-                try:
-                    function(new)
-                except Fault as fault:
-                    fault.transcript = boards[-1].engine.transcript if boards else []
-                    raise
-                finally:
-                    for board in boards:
-                        board.engine.kill()
-
-            report.case(name, run)
+            boards = report.play(name, function, functools.partial(Board, report, original), Board.open)
             lines += sum(board.n_lines for board in boards)
             blocks += sum(board.n_blocks for board in boards)
             most = max([most, *(max(board.seconds.values(), default=0) for board in boards)])

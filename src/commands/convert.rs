@@ -3,15 +3,15 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tianyuan_rules::Size;
 use tianyuan_rules::record::openings::{self, Form};
-use tianyuan_rules::record::{Format, MAX_BYTES, Record, RecordError};
+use tianyuan_rules::record::{Format, Record, RecordError};
 
 use super::Failure;
-use crate::position_argument::{open, size_from_text};
+use crate::position_argument::{read_all, read_file, size_from_text};
 
 /// What can be asked.
 #[derive(Debug, clap::Args)]
@@ -95,16 +95,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), 
 
 /// The input, or as much of it as shows that it is too long.
 fn read(input: &OsStr) -> Result<Vec<u8>, String> {
-    let path = Path::new(input);
-    let stream: Box<dyn Read> = match input == "-" {
-        true => Box::new(io::stdin().lock()),
-        false if path.is_dir() => return Err("this is a folder; the name of a file is needed".to_owned()),
-        false => Box::new(open(path)?),
-    };
-    let mut bytes = Vec::new();
-    let longest = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX).saturating_add(1);
-    stream.take(longest).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    Ok(bytes)
+    if input == "-" { read_all(io::stdin().lock()) } else { read_file(Path::new(input)) }
 }
 
 impl Arguments {

@@ -8,6 +8,7 @@ pub(crate) mod check;
 pub(crate) mod contest;
 pub(crate) mod convert;
 pub(crate) mod forbidden;
+mod interrupt;
 pub(crate) mod openings;
 pub(crate) mod ratings;
 pub(crate) mod replay;
@@ -20,7 +21,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use tianyuan_player::{Answer, Control, Job, Listener, Player, Report};
+use tianyuan_player::{Answer, Control, Job, Listener, Player, Report, THINKING_STACK};
 
 /// Why a command could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -32,9 +33,6 @@ pub(crate) enum Failure {
     #[error("the answer cannot be given: {0}")]
     System(#[from] io::Error),
 }
-
-/// Stack of a thread that searches: its recursion is as deep as the board is large.
-const STACK: usize = 16 << 20;
 
 /// The exit code of a command. A reader that has seen enough, as `head` does, is no failure.
 pub(crate) fn finish(result: Result<(), Failure>) -> ExitCode {
@@ -53,7 +51,7 @@ fn think(
 ) -> io::Result<Answer> {
     thread::scope(|scope| {
         let think = move || player.think(job, &Control::new(), listener);
-        let thread = thread::Builder::new().name("search".into()).stack_size(STACK);
+        let thread = thread::Builder::new().name("search".into()).stack_size(THINKING_STACK);
         thread.spawn_scoped(scope, think)?.join().map_err(|_| io::Error::other("the search failed"))
     })
 }
@@ -71,7 +69,7 @@ fn listen(
     thread::scope(|scope| {
         let mut listener = move |report: Report| drop(sender.send(report));
         let think = move || player.think(job, control, &mut listener);
-        let thread = thread::Builder::new().name("search".into()).stack_size(STACK);
+        let thread = thread::Builder::new().name("search".into()).stack_size(THINKING_STACK);
         let thread = thread.spawn_scoped(scope, think)?;
         let heard = hear_all(&reports, tick, hear);
         if heard.is_err() {

@@ -10,13 +10,12 @@ use std::sync::Arc;
 
 use tianyuan_arena::generate::{Balanced, Book, Recipe, Terms, is_playable, key};
 use tianyuan_player::{Clock, Player, Settings};
-use tianyuan_rules::record::MAX_BYTES;
 use tianyuan_rules::record::openings::{self, Form};
 use tianyuan_rules::{Point, Rule, Size};
 
 use super::Failure;
 use super::values::{number, whole};
-use crate::position_argument::{open, size_from_text};
+use crate::position_argument::{read_file, size_from_text};
 
 /// What can be asked.
 #[derive(Debug, clap::Subcommand)]
@@ -291,24 +290,13 @@ impl Progress {
 
 impl Check {
     fn run(&self, output: &mut impl Write) -> Result<bool, Failure> {
-        let openings = self.read();
+        let openings = read_openings(&self.file, self.form, self.size);
         let complain = |complaint| Failure::Input(format!("{}: {complaint}", self.file.display()));
         let openings = openings.map_err(complain)?;
         let faults = self.faults(&openings);
         faults.iter().try_for_each(|fault| writeln!(output, "{fault}"))?;
         writeln!(output, "{} openings, {} faults", openings.len(), faults.len())?;
         Ok(faults.is_empty())
-    }
-
-    fn read(&self) -> Result<Vec<Vec<Point>>, String> {
-        if self.file.is_dir() {
-            return Err("this is a folder; the name of a file is needed".to_owned());
-        }
-        let longest = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX).saturating_add(1);
-        let mut bytes = Vec::new();
-        let read = open(&self.file)?.take(longest).read_to_end(&mut bytes);
-        read.map_err(|error| error.to_string())?;
-        openings::read(self.form, self.size, &bytes).map_err(|error| error.to_string())
     }
 
     fn faults(&self, openings: &[Vec<Point>]) -> Vec<String> {
@@ -334,7 +322,13 @@ fn stones(text: &str) -> Result<RangeInclusive<usize>, &'static str> {
     range.filter(|range| *range.end() <= 100).ok_or("a number 1 to 100 or a range such as 4-7 is needed")
 }
 
-fn form(name: &str) -> Result<Form, &'static str> {
+/// The openings of a file.
+pub(crate) fn read_openings(file: &Path, form: Form, size: Size) -> Result<Vec<Vec<Point>>, String> {
+    openings::read(form, size, &read_file(file)?).map_err(|error| error.to_string())
+}
+
+/// The form of openings with this name.
+pub(crate) fn form(name: &str) -> Result<Form, &'static str> {
     let found = Form::ALL.into_iter().find(|form| form.name() == name);
     found.ok_or("code, pos-top or offset is needed")
 }

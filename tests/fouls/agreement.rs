@@ -4,8 +4,9 @@ use std::env;
 
 use tianyuan_rules::{Board, Judgement, Position, explain, foul, reference};
 
-use super::random::{Kind, Random};
+use super::random::Kind;
 use super::{Black, Tally, text};
+use crate::random::Random;
 
 /// Points judged in one run; the environment variable `TIANYUAN_FOUL_POINTS` asks for another number.
 fn n_points() -> usize {

@@ -4,7 +4,8 @@ use tianyuan_rules::key::{hash_of, side_key};
 use tianyuan_rules::{Board, Color, Position, Rule, Size, Symmetry, reference};
 
 use super::Black;
-use super::random::{Kind, Random};
+use super::random::Kind;
+use crate::random::Random;
 
 fn random_boards(seed: u64, n: usize) -> impl Iterator<Item = Position> {
     let mut random = Random::new(seed);

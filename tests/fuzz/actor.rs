@@ -6,7 +6,7 @@ use tianyuan_player::{Answer, Job, Mark, Report, Verdict};
 use tianyuan_protocol::{Effect, Event};
 use tianyuan_rules::{Point, Position, Size};
 
-use super::random::Random;
+use crate::random::Random;
 
 /// A player, event by event.
 #[derive(Debug, Default)]

@@ -11,11 +11,11 @@ use tianyuan_protocol::{Command, Input, parse};
 use super::count::{Counts, Outcome};
 use super::lines::Writer;
 use super::model::{Model, Said};
-use super::random::Random;
 use super::referee::check_form;
 use super::trace::{Seen, Trace};
 use crate::program::Program;
 use crate::protocol::Partner;
+use crate::random::Random;
 
 /// A conversation with a program of its own.
 pub(super) struct Bunches<'a> {

@@ -10,9 +10,9 @@ use super::actor::Actor;
 use super::count::Counts;
 use super::lines::Writer;
 use super::model::Model;
-use super::random::Random;
 use super::referee::Referee;
 use super::trace::{Seen, Trace};
+use crate::random::Random;
 
 /// A conversation.
 pub(super) struct Conversation<'a> {

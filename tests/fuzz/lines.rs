@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use super::model::Model;
-use super::random::Random;
 use super::words::{self, ANALYSIS, DATABASE, EDGES, GAME};
+use crate::random::Random;
 
 /// Writes lines, one after the other.
 pub(super) struct Writer<'a> {

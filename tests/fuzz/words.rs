@@ -3,7 +3,7 @@
 use tianyuan_protocol::KEYS;
 
 use super::grid::Grid;
-use super::random::Random;
+use crate::random::Random;
 
 /// What belongs to a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

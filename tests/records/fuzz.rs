@@ -1,6 +1,7 @@
 //! Files damaged at random, the same ones on every machine: no reader panics, each error names a place in the
 //! file, and what is read is written and read back.
 
+use crate::random::Random;
 use std::env;
 
 use tianyuan_rules::record::openings::{self, Form};
@@ -22,7 +23,7 @@ fn damaged_files_are_read_or_refused_in_one_line() {
     for seed in SEEDS {
         tally.check(seed, Size::STANDARD);
     }
-    let mut random = Random(0);
+    let mut random = Random::new(0);
     for _ in 0..n_files() {
         let file = damaged_file(&mut random);
         let size = [5, 15, 20, 22][random.below(4)];
@@ -158,27 +159,7 @@ fn insert(file: &mut Vec<u8>, at: usize, bytes: &[u8]) {
     file.splice(at..at, bytes.iter().copied());
 }
 
-/// A source of random numbers (`SplitMix64`).
-struct Random(u64);
-
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`, which is positive.
-    fn below(&mut self, bound: usize) -> usize {
-        let wide = u128::from(self.next()) * bound as u128;
-        usize::try_from(wide >> 64).expect("it is below the bound")
-    }
-
-    fn one_of<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-
     /// Start and end of a piece of something of this length, a short piece mostly.
     fn range(&mut self, length: usize) -> (usize, usize) {
         let start = self.below(length + 1);

@@ -223,6 +223,10 @@ fn bad_input() -> Vec<Check> {
 }
 
 fn times() -> Vec<Check> {
+    let at_once = |setting: &'static [u8]| {
+        let first = vec![Say(b"TURN 7,7"), Hear(Move(15), TURN)];
+        [first, vec![Say(setting), Say(b"TURN 0,0"), Hear(Move(15), ms(200))]].concat()
+    };
     vec![
         playing(
             "half a second a move",
@@ -239,30 +243,8 @@ fn times() -> Vec<Check> {
                 Hear(Move(15), ms(520)),
             ],
         ),
-        playing(
-            "timeout_turn 0",
-            "Piskvork",
-            true,
-            vec![
-                Say(b"TURN 7,7"),
-                Hear(Move(15), TURN),
-                Say(b"INFO timeout_turn 0"),
-                Say(b"TURN 0,0"),
-                Hear(Move(15), ms(200)),
-            ],
-        ),
-        playing(
-            "nothing left",
-            "Piskvork",
-            true,
-            vec![
-                Say(b"TURN 7,7"),
-                Hear(Move(15), TURN),
-                Say(b"INFO time_left -20"),
-                Say(b"TURN 0,0"),
-                Hear(Move(15), ms(200)),
-            ],
-        ),
+        playing("timeout_turn 0", "Piskvork", true, at_once(b"INFO timeout_turn 0")),
+        playing("nothing left", "Piskvork", true, at_once(b"INFO time_left -20")),
         playing(
             "memory",
             "Gomocup",

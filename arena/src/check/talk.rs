@@ -4,6 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::{Finding, Step, Want};
+use crate::process::line::{begins_with, by_the_way, is_refusal};
 use crate::process::{Child, EngineSpec, Heard, system};
 
 /// A conversation.
@@ -81,28 +82,28 @@ impl Talk {
     }
 
     /// The next line that is no message; `None` if none comes.
-    fn line(&mut self, within: Duration) -> Result<Option<String>, Finding> {
+    fn line(&mut self, within: Duration) -> Result<Option<String>, Lost> {
         let deadline = Instant::now() + within;
         for _ in 0..FLOOD {
             match self.child.hear(deadline) {
                 Heard::Line(line, _) => {
                     self.note('<', &line);
-                    if !is_by_the_way(&line) {
+                    if by_the_way(&line).is_none() && !line.is_empty() {
                         return Ok(Some(line));
                     }
                 }
                 Heard::Nothing => return Ok(None),
-                Heard::End => return Err(Finding::Failed("it has ended".to_owned())),
+                Heard::End => return Err(Lost::Ended),
             }
         }
-        Err(Finding::Failed("it floods".to_owned()))
+        Err(Lost::Floods)
     }
 
     fn hear(&mut self, want: Want, within: Duration) -> Finding {
         match self.line(within) {
             Ok(Some(line)) => want.judge(&line),
             Ok(None) => Finding::Failed(format!("no answer for {within:?}; {want} was wanted")),
-            Err(finding) => finding,
+            Err(lost) => lost.into(),
         }
     }
 
@@ -110,7 +111,7 @@ impl Talk {
         match self.line(time) {
             Ok(Some(line)) => Finding::Failed(format!("said {line:?} unasked")),
             Ok(None) => Finding::Ok,
-            Err(finding) => finding,
+            Err(lost) => lost.into(),
         }
     }
 
@@ -120,23 +121,32 @@ impl Talk {
             Ok(Some(line)) => Finding::Failed(format!("said {line:?} at its end")),
             Ok(None) => Finding::Failed(format!("was still there after {within:?}")),
             // Its output is closed; the process itself may take a moment more.
-            Err(_) if self.child.has_ended_before(deadline) => Finding::Ok,
-            Err(finding) => match finding {
-                Finding::Failed(why) if why == "it floods" => Finding::Failed(why),
-                _ => Finding::Failed(format!("closed its output, but was still there after {within:?}")),
-            },
+            Err(Lost::Ended) if self.child.has_ended_before(deadline) => Finding::Ok,
+            Err(Lost::Ended) => {
+                Finding::Failed(format!("closed its output, but was still there after {within:?}"))
+            }
+            Err(Lost::Floods) => Lost::Floods.into(),
         }
     }
 }
 
-fn is_by_the_way(line: &str) -> bool {
-    let word = line.split(' ').next().unwrap_or_default();
-    word.is_empty() || ["MESSAGE", "DEBUG", "INFO"].iter().any(|known| word.eq_ignore_ascii_case(known))
+/// Why no line can be heard.
+enum Lost {
+    Ended,
+    Floods,
+}
+
+impl From<Lost> for Finding {
+    fn from(lost: Lost) -> Self {
+        Self::Failed(match lost {
+            Lost::Ended => "it has ended".to_owned(),
+            Lost::Floods => "it floods".to_owned(),
+        })
+    }
 }
 
 impl Want {
     fn judge(self, line: &str) -> Finding {
-        let is_refusal = ["ERROR", "UNKNOWN"].iter().any(|word| starts_with_word(line, word));
         let fits = match self {
             Self::Ok => line == "OK",
             Self::Move(side) => on_board(line, side),
@@ -147,13 +157,13 @@ impl Want {
                 line == "SWAP"
                     || ((least..=most).contains(&n) && line.split(' ').all(|one| on_board(one, 22)))
             }
-            Self::Error => starts_with_word(line, "ERROR"),
-            Self::Unknown => starts_with_word(line, "UNKNOWN"),
+            Self::Error => begins_with(line, "ERROR"),
+            Self::Unknown => begins_with(line, "UNKNOWN"),
             Self::About => line.contains("name=\""),
         };
         if fits {
             Finding::Ok
-        } else if is_refusal && !matches!(self, Self::Error | Self::Unknown) {
+        } else if is_refusal(line) && !matches!(self, Self::Error | Self::Unknown) {
             Finding::NotSupported(line.to_owned())
         } else {
             Finding::Failed(format!("answered {line:?}; {self} was wanted"))
@@ -174,10 +184,6 @@ impl std::fmt::Display for Want {
             Self::About => f.write_str("name=\"...\""),
         }
     }
-}
-
-fn starts_with_word(line: &str, word: &str) -> bool {
-    line.split(' ').next().is_some_and(|first| first.eq_ignore_ascii_case(word))
 }
 
 fn on_board(text: &str, side: usize) -> bool {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use tianyuan_rules::{Point, Position, Rule, Size, Stone};
 
 use super::child::{Child, Heard};
+use super::line::{by_the_way, is_refusal, numbers};
 use super::{EngineSpec, system};
 use crate::competitor::{Competitor, Fault, Info, Played, Setup};
 use crate::time_control::Allowance;
@@ -16,7 +17,6 @@ pub struct Engine {
     spec: EngineSpec,
     habits: Habits,
     child: Option<Child>,
-    setup: Option<Setup>,
     /// The stones that the engine has on its board.
     known: Vec<Stone>,
     /// The time for a turn that it was told last.
@@ -64,7 +64,7 @@ const UNLIMITED: u128 = 2_147_483_647;
 impl Engine {
     /// An engine that is not started yet.
     pub const fn new(spec: EngineSpec, habits: Habits) -> Self {
-        Self { spec, habits, child: None, setup: None, known: Vec::new(), told_turn: None, moved: None }
+        Self { spec, habits, child: None, known: Vec::new(), told_turn: None, moved: None }
     }
 
     /// Says lines; an engine that does not listen has crashed.
@@ -85,7 +85,7 @@ impl Engine {
         let child = self.child.as_ref().ok_or(Fault::Crashed)?;
         for _ in 0..FLOOD {
             match child.hear(asked + patience) {
-                Heard::Line(line, at) => match (words_by_the_way(&line), take(line.trim())) {
+                Heard::Line(line, at) => match (by_the_way(&line), take(line.trim())) {
                     (Some(words), _) => info.hear(words),
                     (None, Some(value)) => return value.map(|value| (value, at)),
                     (None, None) => {}
@@ -105,7 +105,7 @@ impl Engine {
         let child = self.child.as_ref().ok_or(Fault::Crashed)?;
         for _ in 0..FLOOD {
             match child.hear(Instant::now()) {
-                Heard::Line(line, _) => match (words_by_the_way(&line), numbers(line.trim())) {
+                Heard::Line(line, _) => match (by_the_way(&line), numbers(line.trim())) {
                     (Some(words), _) => info.hear(words),
                     (None, Some(_)) => return Err(Fault::Unasked(line)),
                     (None, None) => {}
@@ -277,7 +277,6 @@ impl Engine {
 impl Competitor for Engine {
     fn begin(&mut self, setup: &Setup) -> Result<(), Fault> {
         self.known.clear();
-        self.setup = Some(*setup);
         self.begin_game(setup).map_err(|fault| self.let_go(fault))
     }
 
@@ -304,23 +303,6 @@ impl Drop for Engine {
             child.end();
         }
     }
-}
-
-/// What an engine says that answers nothing.
-fn words_by_the_way(line: &str) -> Option<&str> {
-    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    ["MESSAGE", "DEBUG", "INFO"].iter().any(|known| word.eq_ignore_ascii_case(known)).then_some(rest)
-}
-
-fn is_refusal(line: &str) -> bool {
-    let word = line.split(' ').next().unwrap_or_default();
-    ["ERROR", "UNKNOWN"].iter().any(|known| word.eq_ignore_ascii_case(known))
-}
-
-/// The numbers of a line that is a move: `x,y`.
-fn numbers(line: &str) -> Option<(i64, i64)> {
-    let (x, y) = line.split_once(',')?;
-    Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
 }
 
 /// The point of two numbers, counted from the top left; `None` outside the board.

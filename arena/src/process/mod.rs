@@ -6,6 +6,7 @@
 
 mod child;
 mod engine;
+pub(crate) mod line;
 mod spec;
 pub mod system;
 

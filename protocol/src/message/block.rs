@@ -4,7 +4,6 @@ use tianyuan_player::Report;
 use tianyuan_rules::{Point, Size};
 
 use super::SHOWN;
-use super::number::speed;
 use crate::Axes;
 
 /// The block without the word `INFO` before each line. It begins with `PV` and ends with `PV DONE`: readers
@@ -22,7 +21,7 @@ pub(super) fn lines(report: &Report, axes: Axes, size: Size) -> Vec<String> {
         format!("NODES {}", report.nodes),
         format!("TOTALNODES {}", report.nodes),
         format!("TOTALTIME {}", report.elapsed.as_millis()),
-        format!("SPEED {}", speed(report)),
+        format!("SPEED {}", report.nodes_per_second()),
         format!("EVAL {}", report.verdict),
         format!("WINRATE {:.4}", report.verdict.win_chance()),
         format!("BESTLINE {}", coords(&report.pv)),

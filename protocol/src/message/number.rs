@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use tianyuan_player::Report;
-
 /// Milliseconds below 10 seconds, then the largest unit that keeps the number above 9, or hours.
 pub(super) fn time(elapsed: Duration) -> String {
     let seconds = elapsed.as_secs();
@@ -25,13 +23,6 @@ pub(super) fn count(n: u64) -> String {
     }
 }
 
-/// Nodes a second; 0 where no time has passed.
-pub(super) fn speed(report: &Report) -> u64 {
-    let micros = report.elapsed.as_micros();
-    let nodes = u128::from(report.nodes) * 1_000_000;
-    nodes.checked_div(micros).map_or(0, |speed| u64::try_from(speed).unwrap_or(u64::MAX))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,13 +40,5 @@ mod tests {
     fn counts_have_units() {
         let shown = [0, 9_999, 10_000, 9_999_999, 10_000_000, u64::MAX].map(count);
         assert_eq!(shown, ["0", "9999", "10K", "9999K", "10M", "18446744073G"]);
-    }
-
-    #[test]
-    fn no_time_is_no_speed() {
-        let report = super::super::tests::report();
-        assert_eq!(speed(&report), 207_920);
-        assert_eq!(speed(&Report { elapsed: Duration::ZERO, ..report.clone() }), 0);
-        assert_eq!(speed(&Report { nodes: u64::MAX, elapsed: Duration::from_micros(1), ..report }), u64::MAX);
     }
 }

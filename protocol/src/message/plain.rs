@@ -3,7 +3,7 @@
 use tianyuan_player::Report;
 
 use super::line_of_play;
-use super::number::{count, speed, time};
+use super::number::{count, time};
 
 /// `Depth 12-20 | Eval -43 | Time 202ms | H8 G7`, or where several lines of play are compared
 /// `(1) -43 | 12-20 | H8 G7`.
@@ -21,7 +21,7 @@ pub(super) fn line(report: &Report) -> String {
 pub(super) fn end(report: &Report) -> String {
     format!(
         "Speed {} | Depth {}-{} | Eval {} | Node {} | Time {}",
-        count(speed(report)),
+        count(report.nodes_per_second()),
         report.depth,
         report.selective_depth,
         report.verdict,

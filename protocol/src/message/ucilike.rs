@@ -4,7 +4,7 @@ use tianyuan_player::Report;
 
 use tianyuan_rules::{Point, Size};
 
-use super::number::{count, speed};
+use super::number::count;
 use super::{SHOWN, names};
 use crate::Axes;
 
@@ -22,7 +22,7 @@ pub(super) fn line(report: &Report, axes: Axes, size: Size) -> String {
         report.line + 1,
         report.verdict,
         count(report.nodes),
-        speed(report).div_ceil(1000),
+        report.nodes_per_second().div_ceil(1000),
         report.elapsed.as_millis(),
         names(shown),
     )

@@ -71,9 +71,11 @@ impl Session {
         self.prepare_rule(effects);
     }
 
-    /// Before a command is answered: nobody ponders any more, and what has waited is said.
+    /// Before a command is answered: nobody ponders any more, the rule is the one now in force, and what has
+    /// waited is said.
     fn begin_answer(&mut self, effects: &mut Effects) {
         self.stop_pondering(effects);
+        self.position.set_rule(self.options.rule());
         let notes = self.options.take_notes();
         Self::tell(effects, notes);
     }
@@ -100,7 +102,7 @@ impl Session {
         if self.position.size() != size {
             self.restrictions = Restrictions::default();
         }
-        self.position = Position::new(size, self.options.rule());
+        self.position = Position::new(size, self.position.rule());
         self.own = None;
         self.expectation = None;
         self.options.time.new_game();
@@ -157,7 +159,7 @@ impl Session {
 
     /// Puts a position in the place of the present one.
     pub(super) fn set_up(&mut self, stones: &[BoardLine]) -> Result<(), Refusal> {
-        let position = set_up(self.position.size(), self.options.rule(), self.axes, stones)?;
+        let position = set_up(self.position.size(), self.position.rule(), self.axes, stones)?;
         if position.empty_points().next().is_none() {
             return Err(Refusal::BoardFull);
         }

@@ -56,9 +56,7 @@ impl Session {
     /// The points where the side to move may not play, by the rule or by word of the manager.
     fn forbidden(&self) -> Reply {
         let position = &self.position;
-        let mut position_in_force = position.clone();
-        position_in_force.set_rule(self.options.rule());
-        let board = Board::from(&position_in_force);
+        let board = Board::from(position);
         let by_word = self.restrictions.forbidden(position.side());
         let is_forbidden = |point| {
             by_word.contains(point) || (position.side() == Color::Black && board.foul_at(point).is_some())

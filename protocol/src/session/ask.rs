@@ -26,7 +26,6 @@ impl Session {
         if self.position.empty_points().next().is_none() {
             return Err(Refusal::BoardFull);
         }
-        self.position.set_rule(self.options.rule());
         self.prepare_player(effects);
         let task = if purpose == Purpose::Move { Task::Move } else { Task::Analyze { lines } };
         let limits = self.limits(arrived);
@@ -70,7 +69,7 @@ impl Session {
         if self.player.settings.replace(settings) != Some(settings) {
             effects.push(Effect::Configure(settings));
         }
-        let game = (self.position.size(), self.options.rule());
+        let game = (self.position.size(), self.position.rule());
         if self.player.game.replace(game).is_some_and(|former| former != game) {
             effects.push(Effect::Forget);
         }

@@ -141,10 +141,14 @@ impl Session {
             Event::Line(line) => self.line(line.trim_ascii(), now, &mut effects),
             Event::Eof => self.end(now, &mut effects),
             Event::Report(report) => {
-                self.thinking.iter_mut().for_each(|thinking| thinking.progress.hear(report.clone()));
+                if let Some(thinking) = &mut self.thinking {
+                    thinking.progress.hear(report);
+                }
             }
             Event::Mark(mark) => {
-                self.thinking.iter_mut().for_each(|thinking| thinking.progress.mark(mark));
+                if let Some(thinking) = &mut self.thinking {
+                    thinking.progress.mark(mark);
+                }
             }
             Event::Finished(answer) => self.finish(answer, now, &mut effects),
             Event::Told(lines) => {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tianyuan_player::{Mark, Moment, Report};
+use tianyuan_player::{Lines, Mark, Moment, Report};
 
 use crate::Reply;
 use crate::message::{Realtime, Style};
@@ -19,10 +19,7 @@ pub(super) struct Progress {
     style: Style,
     /// Whether everything is told even of a search that is over at once: somebody asked for it.
     is_wanted: bool,
-    /// The lines of play of the last complete depth, best first.
-    lines: Vec<Report>,
-    /// Those of the depth that is being reported.
-    coming: Vec<Report>,
+    lines: Lines,
     unsaid: bool,
     spoke: Option<Moment>,
     realtime: Realtime,
@@ -35,8 +32,7 @@ impl Progress {
             started,
             style,
             is_wanted,
-            lines: Vec::new(),
-            coming: Vec::new(),
+            lines: Lines::new(),
             unsaid: false,
             spoke: None,
             realtime: Realtime::new(),
@@ -45,28 +41,17 @@ impl Progress {
 
     /// The lines of play of the last complete depth, best first.
     pub(super) fn lines(&self) -> &[Report] {
-        &self.lines
+        self.lines.all()
     }
 
     /// The line of play reported last that is the best one of its depth.
     pub(super) fn best(&self) -> Option<&Report> {
-        self.coming.first().or(self.lines.first())
+        self.lines.newest()
     }
 
     /// Takes a report. A depth is told when all its lines are there.
     pub(super) fn hear(&mut self, report: Report) {
-        if report.line == 0 {
-            self.coming.clear();
-        }
-        if report.line != self.coming.len() {
-            return;
-        }
-        let is_last = report.line + 1 >= report.lines;
-        self.coming.push(report);
-        if is_last {
-            self.lines = std::mem::take(&mut self.coming);
-            self.unsaid = true;
-        }
+        self.unsaid |= self.lines.take(report);
     }
 
     /// Takes a word on a single move.
@@ -93,14 +78,14 @@ impl Progress {
         }
         self.realtime.rest();
         let mut said = if self.unsaid || self.realtime.is_unsaid() { self.say(now) } else { Vec::new() };
-        said.extend(self.style.end(&self.lines));
+        said.extend(self.style.end(self.lines()));
         said
     }
 
     /// When there will be something to say.
     pub(super) fn due(&self) -> Option<Moment> {
         let first = self.started + SILENCE;
-        let pause = BETWEEN_LINES * u32::try_from(self.lines.len().max(1)).unwrap_or(u32::MAX);
+        let pause = BETWEEN_LINES * u32::try_from(self.lines().len().max(1)).unwrap_or(u32::MAX);
         let due = self.spoke.map_or(first, |spoke| first.max(spoke + pause));
         (self.unsaid || self.realtime.is_unsaid()).then_some(due)
     }
@@ -108,7 +93,7 @@ impl Progress {
     fn say(&mut self, now: Moment) -> Vec<Reply> {
         self.spoke = Some(now);
         let mut said = Vec::new();
-        let news = if std::mem::take(&mut self.unsaid) { self.lines.as_slice() } else { &[] };
+        let news = if std::mem::take(&mut self.unsaid) { self.lines.all() } else { &[] };
         if self.style.detail.realtime {
             said.extend(self.realtime.words(&self.style, news));
         }

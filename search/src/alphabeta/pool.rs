@@ -3,15 +3,12 @@
 use std::thread;
 
 use tianyuan_evaluation::{Field, Value};
-use tianyuan_player::{Clock, Control, Job, Listener, Report};
+use tianyuan_player::{Clock, Control, Job, Listener, Report, THINKING_STACK};
 use tianyuan_rules::{Color, Point};
 
 use super::root::Found;
 use super::worker::{Shared, Watch, Worker};
 use crate::table::Table;
-
-/// Stack of a helper: its recursion is as deep as the board is large.
-const STACK: usize = 16 << 20;
 
 /// A job with all that its search needs.
 pub(crate) struct Question<'a> {
@@ -57,7 +54,7 @@ fn search_with<const FOULS: bool>(question: &Question<'_>, listener: &mut dyn Li
                 let first_depth = if i % 2 == 0 { 2 } else { 1 };
                 let work = move || helper.deepen(points, lines, first_depth, &mut |_: Report| {});
                 // A machine that has no thread left is searched with fewer.
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
+                thread::Builder::new().stack_size(THINKING_STACK).spawn_scoped(scope, work).ok()
             })
             .collect();
         let own = main.deepen(&points, lines, 1, listener);

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use tianyuan_player::{Report, Verdict};
+use tianyuan_player::{Lines, Report, Verdict};
 use tianyuan_rules::{Color, Foul, Point, Position};
 
-use super::lines::Lines;
 use super::question::{Over, forbidden};
 
 /// One line of play.
@@ -22,7 +21,7 @@ struct Play<'a, H> {
     seldepth: u32,
     nodes: u64,
     ms: u128,
-    nps: u128,
+    nps: u64,
     /// The first move of line 1 at this depth.
     best: Option<String>,
     verdict: Expected,
@@ -113,7 +112,6 @@ fn lines_of<'a, H>(head: &'a H, lines: &Lines) -> Vec<Play<'a, H>> {
 
 impl<'a, H> Play<'a, H> {
     fn new(head: &'a H, report: &Report, best: Option<String>) -> Self {
-        let per_second = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros().max(1);
         Self {
             head,
             line: report.line + 1,
@@ -122,7 +120,7 @@ impl<'a, H> Play<'a, H> {
             seldepth: report.selective_depth,
             nodes: report.nodes,
             ms: report.elapsed.as_millis(),
-            nps: per_second,
+            nps: report.nodes_per_second(),
             best,
             verdict: report.verdict.into(),
             win_chance: (report.verdict.win_chance() * 10_000.0).round() / 10_000.0,

@@ -1,6 +1,5 @@
-//! What the commands that analyze share: the question, the lines of play as they come, the answer as JSON.
+//! What the commands that analyze share: the question, and the answer as JSON.
 #![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 pub(crate) mod json;
-pub(crate) mod lines;
 pub(crate) mod question;

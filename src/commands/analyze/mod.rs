@@ -14,13 +14,12 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tianyuan_player::{Answer, Clock, Control, Job, Player, Settings, Task};
+use tianyuan_player::{Answer, Clock, Control, Job, Lines, Player, Settings, Task};
 use tianyuan_rules::{Color, Position};
 use tianyuan_search::Engine;
 
 use super::Failure;
 use super::analysis::json::Ending;
-use super::analysis::lines::Lines;
 use super::analysis::question::{
     self, Effort, MOST_DEPTH, MOST_LINES, MOST_MEMORY, MOST_THREADS, Over, Points,
 };
@@ -155,7 +154,7 @@ impl Arguments {
         clock: &Arc<dyn Clock>,
         show: &mut dyn Show,
     ) -> io::Result<()> {
-        stop::on_interrupt(control);
+        super::interrupt::on_interrupt(control);
         let mut engine = Engine::new(Arc::clone(clock));
         engine.configure(Settings { threads: whole(self.threads), table_bytes: whole(self.memory << 20) });
         let (mut lines, started) = (Lines::default(), clock.now());

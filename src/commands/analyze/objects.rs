@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::Serialize;
+use tianyuan_player::Lines;
 use tianyuan_rules::{Color, Point, Position, diagram, notation};
 
 use super::show::Show;
 use crate::commands::analysis::json::{self, Ending};
-use crate::commands::analysis::lines::Lines;
 use crate::commands::analysis::question::Over;
 use crate::position_argument::Reading;
 

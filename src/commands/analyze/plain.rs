@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use tianyuan_player::Lines;
+
 use super::show::{Show, last_rows, write_position};
 use super::table::{Room, row};
 use crate::commands::analysis::json::Ending;
-use crate::commands::analysis::lines::Lines;
 use crate::commands::analysis::question::Over;
 use crate::position_argument::Reading;
 

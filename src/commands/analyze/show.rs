@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use tianyuan_player::Lines;
 use tianyuan_rules::{Board, Color, Diagram, Foul, Judgement, Point};
 
 use super::table::{self, Room};
 use crate::commands::analysis::json::Ending;
-use crate::commands::analysis::lines::Lines;
 use crate::commands::analysis::question::{Over, forbidden};
 use crate::position_argument::Reading;
 

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
+use tianyuan_player::Lines;
+
 use super::canvas::Canvas;
 use super::show::{Show, last_rows, write_position};
 use super::table::{Room, live};
 use crate::commands::analysis::json::Ending;
-use crate::commands::analysis::lines::Lines;
 use crate::commands::analysis::question::Over;
 use crate::position_argument::Reading;
 

@@ -11,11 +11,13 @@ use tianyuan_arena::process::{EngineSpec, Habits, system};
 use tianyuan_arena::referee::{Adjudication, Agreement, Terms};
 use tianyuan_arena::statistics::{Model, Sprt};
 use tianyuan_arena::time_control::TimeControl;
-use tianyuan_rules::record::openings::{self, Form};
+use tianyuan_rules::record::openings::Form;
 use tianyuan_rules::{Point, Rule, Size, notation};
 
 use crate::commands::Failure;
+use crate::commands::openings::{form, read_openings};
 use crate::commands::values::{duration, number, pairs, whole};
+use crate::position_argument::size_from_text;
 
 /// What can be asked.
 #[derive(Clone, Debug, clap::Args)]
@@ -29,8 +31,8 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "freestyle")]
     pub(super) rule: Rule,
     /// Lines on a side of the board
-    #[arg(long, default_value = "15", value_parser = number::<22>)]
-    pub(super) size: u64,
+    #[arg(long, value_name = "LINES", default_value = "15", value_parser = size_from_text)]
+    pub(super) size: Size,
     /// Games for every two engines that meet; two for each opening
     #[arg(long, default_value = "100", value_parser = number::<10_000_000>)]
     pub(super) games: u64,
@@ -47,8 +49,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
     /// How they are written: code (h8i9, rows from the bottom), pos-top (rows from the top) or offset (0,0, 1,-1)
-    #[arg(long, value_name = "FORM", default_value = "code", value_parser = ["code", "pos-top", "offset"])]
-    pub(super) openings_form: String,
+    #[arg(long, value_name = "FORM", default_value = "code", value_parser = form)]
+    pub(super) openings_form: Form,
     /// Take the openings in an order that this number determines, instead of that of the file
     #[arg(long, value_name = "NUMBER")]
     pub(super) seed: Option<u64>,
@@ -191,14 +193,10 @@ impl Arguments {
         }
     }
 
-    fn size(&self) -> Result<Size, String> {
-        Size::new(whole(self.size)).ok_or_else(|| "--size: a number 5 to 22 is needed".to_owned())
-    }
-
-    fn terms(&self, size: Size) -> Terms {
+    fn terms(&self) -> Terms {
         Terms {
             rule: self.rule,
-            size,
+            size: self.size,
             controls: [self.control(); 2],
             margin: self.margin,
             max_moves: self.max_moves.map(whole),
@@ -217,25 +215,20 @@ impl Arguments {
         }
     }
 
-    fn read_openings(&self, size: Size) -> Result<Vec<Vec<Point>>, String> {
+    fn read_openings(&self) -> Result<Vec<Vec<Point>>, String> {
         let Some(file) = &self.openings else { return Ok(Vec::new()) };
-        let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-        let bytes = std::fs::read(file).map_err(|error| complain(&error))?;
-        let form = match self.openings_form.as_str() {
-            "pos-top" => Form::CodeFromTop,
-            "offset" => Form::Offsets,
-            _ => Form::Code,
-        };
-        let openings = openings::read(form, size, &bytes).map_err(|error| complain(&error))?;
-        if let Some(at) = openings.iter().position(|moves| !is_playable(size, self.rule, moves)) {
+        let complain = |error: &str| format!("{}: {error}", file.display());
+        let openings = read_openings(file, self.openings_form, self.size);
+        let openings = openings.map_err(|error| complain(&error))?;
+        if let Some(at) = openings.iter().position(|moves| !is_playable(self.size, self.rule, moves)) {
             let code = notation::code(openings.get(at).into_iter().flatten().copied());
             return Err(complain(&format!("opening {}, {code}, is over or against the rule", at + 1)));
         }
-        if openings.is_empty() { Err(complain(&"no opening is in it")) } else { Ok(openings) }
+        if openings.is_empty() { Err(complain("no opening is in it")) } else { Ok(openings) }
     }
 
     /// `0.2 s a move, renju 15x15, 1 thread`.
-    fn conditions(&self, size: Size) -> String {
+    fn conditions(&self) -> String {
         let control = self.control();
         let seconds = |time: Duration| format!("{} s", time.as_secs_f64());
         let mut words = Vec::new();
@@ -249,7 +242,7 @@ impl Arguments {
         words.extend(control.nodes.map(|nodes| format!("{nodes} nodes")));
         words.extend(control.depth.map(|depth| format!("depth {depth}")));
         words.push(format!("margin {} ms", self.margin.as_millis()));
-        words.push(format!("{} {size}", self.rule));
+        words.push(format!("{} {}", self.rule, self.size));
         words.push(format!("{} thread{}", self.threads, if self.threads == 1 { "" } else { "s" }));
         words.join(", ")
     }
@@ -271,24 +264,23 @@ impl Contest {
         if engines.len() > 2 && arguments.sprt.is_some() {
             return Err("--sprt: a test is between two engines".to_owned());
         }
-        let size = arguments.size()?;
-        let openings = arguments.read_openings(size)?;
+        let openings = arguments.read_openings()?;
         let code = |moves: &Vec<Point>| notation::code(moves.iter().copied());
         let openings_code = openings.iter().map(code).collect::<Vec<_>>().join(" ");
         let pairing = if arguments.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
         let n_pairs = whole(arguments.games.div_ceil(2));
         Ok(Self {
             names: distinct(engines.iter().map(|engine| engine.name.clone())),
-            plan: Plan::new(engines.len(), pairing, openings, size, n_pairs, arguments.seed),
+            plan: Plan::new(engines.len(), pairing, openings, arguments.size, n_pairs, arguments.seed),
             engines,
-            terms: arguments.terms(size),
+            terms: arguments.terms(),
             control: arguments.control(),
             habits: arguments.habits(),
             concurrency: whole(arguments.concurrency),
             pin: arguments.pin.map(whole),
             sprt: arguments.sprt,
             openings_digest: digest(&openings_code),
-            conditions: arguments.conditions(size),
+            conditions: arguments.conditions(),
         })
     }
 }

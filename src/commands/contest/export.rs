@@ -2,7 +2,7 @@
 
 use tianyuan_arena::game_record::{GameRecord, GameResult};
 use tianyuan_rules::record::{Format, Record, RecordedMove};
-use tianyuan_rules::{ByColor, Color, Point, Rule, Size, Turn, notation};
+use tianyuan_rules::{ByColor, Color, Rule, Size, Turn};
 
 /// What all games of a match have in common.
 #[derive(Debug)]
@@ -24,8 +24,8 @@ impl Exporter {
         record.rule = Some(self.rule);
         record.players = ByColor::new(black, white);
         game_result(game.result, ["B+", "W+", "0", "Void"]).clone_into(&mut record.result);
-        let n_given = self.moves(&game.opening).len();
-        let moves = self.moves(&format!("{}{}", game.opening, game.moves));
+        let moves = game.points(self.size);
+        let n_given = game.opening.matches(|c: char| c.is_ascii_alphabetic()).count();
         for ((i, point), color) in
             moves.into_iter().enumerate().zip([Color::Black, Color::White].into_iter().cycle())
         {
@@ -44,15 +44,6 @@ impl Exporter {
             [("Event", "match"), ("Round", &round), ("White", &black), ("Black", &white), ("Result", result)];
         let tags = tags.map(|(tag, value)| format!("[{tag} \"{value}\"]"));
         format!("{}\n\n{{{}}} {result}\n\n", tags.join("\n"), game.reason)
-    }
-
-    /// The moves of a code. A move that was none is the last of a game, and is left out.
-    fn moves(&self, code: &str) -> Vec<Point> {
-        let without_last = || code.rfind(|c: char| c.is_ascii_alphabetic()).and_then(|at| code.get(..at));
-        let moves = notation::parse_code(code, self.size);
-        moves
-            .or_else(|error| notation::parse_code(without_last().ok_or(error)?, self.size))
-            .unwrap_or_default()
     }
 
     fn name(&self, player: usize) -> String {

@@ -9,24 +9,21 @@ mod output;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::process::exit;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use tianyuan_arena::competitor::{Competitor, InProcess};
 use tianyuan_arena::process::{Engine, EngineSpec};
 use tianyuan_arena::tournament::{News, Tournament};
-use tianyuan_player::{Clock, Player, Settings};
+use tianyuan_player::{Clock, Control, Player, Settings};
 
 use super::Failure;
+use super::interrupt::on_interrupt;
 pub(crate) use arguments::Arguments;
 use arguments::Contest;
 use files::Files;
 use output::Output;
 
-/// Exit code after a second Ctrl-C.
-const INTERRUPTED: i32 = 130;
 /// The name of a program that is this one, without a pipe.
 const OWN: &str = "self";
 
@@ -45,15 +42,20 @@ pub(crate) fn run(
     output.begin(&played)?;
     let done: BTreeSet<(usize, bool)> = played.iter().map(|game| (game.pair, game.second)).collect();
     let mut failure = None;
-    let stop = interrupted();
+    // The first Ctrl-C lets the games under way be played to their end; the journal is kept in any case.
+    let control = Arc::new(Control::new());
+    on_interrupt(&control);
     if !output.is_decided() {
         let players = |number: usize| contest.competitor(number, clock);
         contest.tournament(&players).play(&|pair, second| done.contains(&(pair, second)), &mut |news| {
-            take(news, &mut files, &mut output, failure.is_some() || stop.load(Ordering::Relaxed))
-                .unwrap_or_else(|error| {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                })
+            if failure.is_some() {
+                // A journal that could not be written to once is left as it is.
+                return ControlFlow::Break(());
+            }
+            take(news, &mut files, &mut output, control.is_stopped()).unwrap_or_else(|error| {
+                failure = Some(error);
+                ControlFlow::Break(())
+            })
         });
     }
     match failure {
@@ -77,22 +79,6 @@ fn take<W: Write>(
         }
     }
     Ok(if is_over || output.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-}
-
-/// Set by the first Ctrl-C: games under way are played to their end. The second one ends all at once; what the
-/// journal has is kept in any case.
-#[expect(clippy::exit, reason = "whoever asks twice wants to be rid of it at once")]
-fn interrupted() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            exit(INTERRUPTED);
-        }
-    };
-    // Without a handler the key ends the program at once, as the second one would.
-    let _ = ctrlc::set_handler(handler);
-    stop
 }
 
 impl Contest {

@@ -17,6 +17,8 @@ pub(super) struct Output<'a, W> {
     is_json: bool,
     every: u64,
     tally: Tally,
+    /// Games after which the results were said last.
+    n_said: Option<u64>,
     /// What the test has decided, which later games do not undo.
     decided: Option<State>,
     /// Shown on stderr if that is a terminal.
@@ -36,6 +38,7 @@ impl<'a, W: Write> Output<'a, W> {
             is_json: arguments.json,
             every: arguments.every,
             tally,
+            n_said: None,
             decided: None,
             progress,
             stream,
@@ -104,7 +107,9 @@ impl<'a, W: Write> Output<'a, W> {
     /// The last words.
     pub(super) fn end(&mut self) -> io::Result<()> {
         self.progress.finish_and_clear();
-        self.results()?;
+        if self.n_said != Some(self.tally.n_games()) {
+            self.results()?;
+        }
         if !self.is_json {
             for line in faults(&self.tally, &self.contest.names) {
                 writeln!(self.stream, "{line}")?;
@@ -114,6 +119,7 @@ impl<'a, W: Write> Output<'a, W> {
     }
 
     fn results(&mut self) -> io::Result<()> {
+        self.n_said = Some(self.tally.n_games());
         let say = |(players, results): (&[usize; 2], &Results)| {
             let matchup = self.matchup(*players, results);
             if self.is_json { self.json(&matchup).to_string() } else { matchup.to_string() }

@@ -9,10 +9,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
-use tianyuan_player::{Answer, Control, Job, Report};
+use tianyuan_player::{Answer, Control, Job, Lines, Report};
 
 use super::json::{self, Ending};
-use super::lines::Lines;
 use super::question::Over;
 use super::request::{Command, Id, Refusal, Request, parse};
 

@@ -18,8 +18,9 @@ use tianyuan_search::Engine;
 
 use super::Failure;
 use super::analysis::question::{MOST_MEMORY, MOST_THREADS};
-use super::analysis::{json, lines, question};
+use super::analysis::{json, question};
 use super::values::{self, number, whole};
+use crate::input;
 use serve::{Crew, serve};
 
 /// What can be asked.

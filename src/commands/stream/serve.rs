@@ -14,17 +14,15 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 
-use tianyuan_player::{Clock, Player, Report, Settings};
+use tianyuan_player::{Clock, Player, Report, Settings, THINKING_STACK};
 
 use super::desk::{Desk, Effect, Event, Order};
+use super::input::each_byte;
 
 /// A longer line is refused: more than any position needs.
 pub(crate) const LONGEST_LINE: usize = 64 * 1024;
 /// Events that may wait before their senders have to.
 const WAITING: usize = 256;
-/// Stack of a worker: its recursion is as deep as the board is large.
-const STACK: usize = 16 << 20;
-
 /// Who answers.
 pub(crate) struct Crew {
     /// Where the time comes from.
@@ -45,7 +43,7 @@ pub(crate) fn serve(crew: Crew, input: impl Read + Send + 'static, mut output: i
         let (orders, received) = channel();
         let (clock, events) = (Arc::clone(&crew.clock), sender.clone());
         let worker = Worker { player, clock, settings: crew.settings, events };
-        let thread = thread::Builder::new().name("worker".into()).stack_size(STACK);
+        let thread = thread::Builder::new().name("worker".into()).stack_size(THINKING_STACK);
         thread.spawn(move || worker.work(&received))?;
         workers.push(orders);
     }
@@ -74,19 +72,10 @@ fn hand_over(workers: &[Sender<Order>], worker: usize, order: Order) -> io::Resu
 }
 
 /// Cuts the input into lines and sends them on, then its end.
-fn read(mut input: impl Read, events: &SyncSender<Event>) {
-    let (mut buffer, mut line) = ([0; 4096], Incoming::default());
-    loop {
-        let n = match input.read(&mut buffer) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok(0) | Err(_) => break,
-            Ok(n) => n,
-        };
-        for &byte in buffer.iter().take(n) {
-            if line.take(byte, events).is_break() {
-                return;
-            }
-        }
+fn read(input: impl Read, events: &SyncSender<Event>) {
+    let mut line = Incoming::default();
+    if each_byte(input, |byte| line.take(byte, events)).is_break() {
+        return;
     }
     // A last line without an end is a line.
     let _ = line.take(b'\n', events);
