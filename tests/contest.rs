@@ -58,8 +58,8 @@ fn arguments<'a>(openings: &'a str, journal: &'a str) -> Vec<&'a str> {
 #[test]
 fn a_match_is_played_counted_and_kept() {
     let (openings, journal) = (openings(3), fresh_file("match.jsonl"));
-    let (sgf, pgn) = (fresh_file("match.sgf"), fresh_file("match.pgn"));
-    let paths = [&openings, &journal, &sgf, &pgn].map(|path| path.to_str().expect("text"));
+    let (sgf, pgn, psq) = (fresh_file("match.sgf"), fresh_file("match.pgn"), fresh_file("match-psq"));
+    let paths = [&openings, &journal, &sgf, &pgn, &psq].map(|path| path.to_str().expect("text"));
     let (text, output) = run(&[
         "match",
         "-e",
@@ -80,9 +80,13 @@ fn a_match_is_played_counted_and_kept() {
         paths[2],
         "--pgn",
         paths[3],
+        "--psq",
+        paths[4],
     ]);
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
-    assert!(text.starts_with("Started game 1 of 6 (in vs out)\n"), "{text}");
+    let (first, rest) = text.split_once('\n').expect("lines");
+    assert!(first.starts_with("Openings: ") && first.contains(", 3, in their order; "), "{text}");
+    assert!(rest.starts_with("Started game 1 of 6 (in vs out)\n"), "{text}");
     assert_eq!(text.matches("Finished game ").count(), 6);
     assert!(
         text.contains("Results of in vs out (100 nodes, margin 20 ms, renju 15x15, 1 thread):"),
@@ -93,6 +97,11 @@ fn a_match_is_played_counted_and_kept() {
     assert_eq!(games(&journal).len(), 6);
     let records = fs::read_to_string(&sgf).expect("records");
     assert_eq!((records.matches("(;").count(), records.matches("PB[in]").count()), (6, 3));
+    assert!(records.matches("depth ").count() > 20, "what was said of moves is there");
+    assert_eq!(fs::read_dir(&psq).expect("a folder").count(), 6);
+    let game = fs::read_to_string(psq.join("000002-1.psq")).expect("a game");
+    assert!(game.starts_with("Piskvorky 15x15, 0:0, 0\n8,8,0\n8,7,0\n"), "{game}");
+    assert!(game.contains("\nin\nout\n"), "{game}");
     assert_eq!(fs::read_to_string(&pgn).expect("results").matches("[Result ").count(), 6);
     let (converted, output) = run(&["convert", paths[2], "--game", "2", "--to", "code"]);
     assert!(output.status.success() && converted.starts_with("h8i9"), "{output:?}");
@@ -159,6 +168,48 @@ fn a_test_ends_when_it_is_decided() {
     assert!(text.matches("Finished game ").count() < 100, "a clean sweep ends it");
 }
 
+/// What each player was given in the games of a journal.
+fn nodes_of(journal: &Path, player: u64) -> Vec<u64> {
+    let text = fs::read_to_string(journal).expect("a journal");
+    let games = text.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let said = games.flat_map(|game| {
+        let is_black = game["players"][0] == player;
+        let n_given = game["opening"].as_str().expect("moves").matches(char::is_alphabetic).count();
+        let said = game["said"].as_array().expect("a list").clone();
+        let own = said.into_iter().skip(usize::from(is_black == (n_given % 2 == 1))).step_by(2);
+        own.filter_map(|said| said[1].as_u64()).collect::<Vec<_>>()
+    });
+    said.collect()
+}
+
+#[test]
+fn an_engine_can_have_limits_of_its_own() {
+    let journal = fresh_file("odds.jsonl");
+    let file = journal.to_str().expect("text");
+    let engines =
+        ["match", "-e", "name=weak cmd=self nodes=50", "-e", "name=strong cmd=self", "--nodes", "5000"];
+    let rest = ["--named-openings", "--games", "4", "--rule", "renju", "--journal", file];
+    let (text, output) = run(&engines.into_iter().chain(rest).collect::<Vec<_>>());
+    assert!(output.status.success() && text.starts_with("Openings: the 26 of renju, 26, in "), "{text}");
+    let most = |player| nodes_of(&journal, player).into_iter().max();
+    assert!(most(0) < Some(500) && most(1) > Some(4000), "{:?} {:?}", most(0), most(1));
+}
+
+#[test]
+fn games_are_openings_too() {
+    let games = fresh_file("games.sgf");
+    fs::write(&games, "(;GM[4]SZ[15];B[hh];W[ii];B[gg];W[gh])(;GM[4]SZ[15];B[hh];W[hi])").expect("written");
+    let journal = fresh_file("games.jsonl");
+    let [games, file] = [&games, &journal].map(|path| path.to_str().expect("text"));
+    let words = ["match", "-e", "self", "-e", "self", "--nodes", "60", "--games", "4", "--openings", games];
+    let rest = ["--openings-moves", "3", "--journal", file];
+    let (text, output) = run(&words.into_iter().chain(rest).collect::<Vec<_>>());
+    assert!(output.status.success(), "{text}");
+    let games = self::games(&journal);
+    let opening = |pair| games[&(pair, false)].split('|').next().map(str::to_owned);
+    assert_eq!([0, 1].map(opening), [Some("\"h8i7g9\"".into()), Some("\"h8h7\"".into())]);
+}
+
 #[test]
 fn mistakes_are_told_in_one_line() {
     let journal = fresh_file("mistakes.jsonl");
@@ -166,6 +217,8 @@ fn mistakes_are_told_in_one_line() {
     let journal = journal.to_str().expect("text");
     for (arguments, complaint) in [
         (&["-e", "self"][..], "two engines are needed"),
+        (&["-e", "self", "-e", "cmd=b turn=1h"], "turn=1h: a time such as"),
+        (&["-e", "self", "-e", "cmd=b speed=9"], "no key is called \"speed\""),
         (&["-e", "self", "-e", "name=b"], "cmd= with the name of a program"),
         (&["-e", "self", "-e", "self", "--openings", "no-such-file"], "no-such-file: "),
         (&["-e", "self", "-e", "self", "--sprt", "elo0=5 elo1=0"], "elo0= must be less than elo1="),

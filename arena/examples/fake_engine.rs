@@ -75,7 +75,10 @@ fn main() {
 /// What comes before, or in the place of, a move.
 fn misbehave(kind: &str) {
     match kind {
-        "crash" => exit(3),
+        "crash" => {
+            let _ = write!(io::stderr(), "never seen\nI am not well\n \n");
+            exit(3)
+        }
         "hang" => loop {
             sleep(Duration::from_mins(1));
         },

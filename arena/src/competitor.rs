@@ -71,6 +71,35 @@ pub enum Score {
     Value(f64),
 }
 
+/// What a win at once is as a number. Values of engines stay below it by far.
+const WIN: f64 = 1e6;
+/// Wins and losses farther away than this, in plies, are on no board.
+const FARTHEST: f64 = 1e3;
+
+impl Score {
+    /// As a number, wins beyond all others.
+    pub fn number(self) -> f64 {
+        match self {
+            Self::WinIn(plies) => WIN - f64::from(plies),
+            Self::LossIn(plies) => f64::from(plies) - WIN,
+            Self::Value(value) => value,
+        }
+    }
+
+    /// The score with this number.
+    pub fn of_number(number: f64) -> Self {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to a thousand")]
+        let plies = || (WIN - number.abs()).clamp(0.0, FARTHEST).round() as u32;
+        if number.abs() < WIN - FARTHEST {
+            Self::Value(number)
+        } else if number > 0.0 {
+            Self::WinIn(plies())
+        } else {
+            Self::LossIn(plies())
+        }
+    }
+}
+
 /// What loses a game at once, besides moves against the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
@@ -78,8 +107,11 @@ pub enum Fault {
     #[error("could not be started: {0}")]
     NotStarted(String),
     /// It ended, or closed its output.
-    #[error("crashed")]
-    Crashed,
+    #[error("crashed{0}")]
+    Crashed(
+        /// In brackets how, as far as that is known.
+        String,
+    ),
     /// It did not answer a command in time.
     #[error("no answer to {command} for {waited:?}")]
     Silent {

@@ -33,6 +33,12 @@ pub struct GameRecord {
     pub fault: Option<FaultKind>,
     /// The end in words.
     pub reason: String,
+    /// The most memory in bytes that each side was seen to use, Black's first.
+    #[serde(default)]
+    pub memory: [Option<u64>; 2],
+    /// How often each side swallowed a question, with the tries that were played again.
+    #[serde(default)]
+    pub swallowed: [u32; 2],
 }
 
 /// The result of a game.
@@ -78,6 +84,8 @@ impl GameRecord {
             result: result(played.outcome),
             fault: fault(played.outcome),
             reason: played.reason.clone(),
+            memory: played.memory,
+            swallowed: Color::ALL.map(|color| u32::from(played.swallowed == Some(color))),
         }
     }
 

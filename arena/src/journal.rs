@@ -103,6 +103,8 @@ mod tests {
             result: GameResult::Draw,
             fault: None,
             reason: "the limit of moves".into(),
+            memory: [Some(1 << 20), None],
+            swallowed: [0, 1],
         }
     }
 
@@ -119,6 +121,15 @@ mod tests {
         assert_eq!((journal.header, journal.games.len()), (header(), 3));
         assert_eq!(journal.games[2], game(2));
         assert_eq!(journal.length, bytes(3).len());
+    }
+
+    #[test]
+    fn a_journal_of_an_earlier_version_is_read() {
+        let mut line = serde_json::to_value(game(0)).unwrap();
+        let fields = line.as_object_mut().unwrap();
+        assert!(fields.remove("memory").is_some() && fields.remove("swallowed").is_some());
+        let read: GameRecord = serde_json::from_value(line).unwrap();
+        assert_eq!((read.memory, read.swallowed, read.moves), ([None; 2], [0; 2], game(0).moves));
     }
 
     #[test]

@@ -57,6 +57,10 @@ pub struct Played {
     pub outcome: Option<Outcome>,
     /// The end in words.
     pub reason: String,
+    /// The most memory in bytes that each side was seen to use, Black's first, as far as that can be told.
+    pub memory: [Option<u64>; 2],
+    /// The side that swallowed a question, if that is why the game does not count.
+    pub swallowed: Option<Color>,
 }
 
 /// A move of a game.
@@ -78,24 +82,26 @@ struct Game<'a> {
     position: Position,
     clocks: [SideClock; 2],
     moves: Vec<MoveRecord>,
+    memory: [Option<u64>; 2],
+    swallowed: Option<Color>,
 }
 
 /// Plays a game from an opening, Black first in `players`.
 pub fn play(terms: &Terms, opening: &[Point], players: [&mut dyn Competitor; 2]) -> Played {
-    let mut position = Position::new(terms.size, terms.rule);
-    for &point in opening {
-        if position.play(point).is_err() {
-            return Played {
-                moves: Vec::new(),
-                outcome: None,
-                reason: "the opening cannot be played".into(),
-            };
-        }
-    }
-    let mut game =
-        Game { terms, position, clocks: terms.controls.map(TimeControl::clock), moves: Vec::new() };
-    let (outcome, reason) = game.play(players);
-    Played { moves: game.moves, outcome, reason }
+    let mut game = Game {
+        terms,
+        position: Position::new(terms.size, terms.rule),
+        clocks: terms.controls.map(TimeControl::clock),
+        moves: Vec::new(),
+        memory: [None; 2],
+        swallowed: None,
+    };
+    let (outcome, reason) = if opening.iter().all(|&point| game.position.play(point).is_ok()) {
+        game.play(players)
+    } else {
+        (None, "the opening cannot be played".into())
+    };
+    Played { moves: game.moves, outcome, reason, memory: game.memory, swallowed: game.swallowed }
 }
 
 /// An end of a game, and in words.
@@ -116,7 +122,8 @@ impl Game<'_> {
                 break end;
             }
         };
-        for player in &mut players {
+        for (player, color) in players.iter_mut().zip(Color::ALL) {
+            self.look_at_memory(color, &**player);
             player.end();
         }
         end
@@ -132,7 +139,10 @@ impl Game<'_> {
                 let how = Victory::Offence(Offence::IllegalMove);
                 return Some(loses(side, how, format!("{side} {fault}")));
             }
-            Err(Fault::Swallowed(command)) => return Some((None, format!("{side} swallowed {command}"))),
+            Err(Fault::Swallowed(command)) => {
+                self.swallowed = Some(side);
+                return Some((None, format!("{side} swallowed {command}")));
+            }
             Err(fault) => return Some(fails(side, &fault)),
         };
         let late = clock.spend(played.used);
@@ -161,9 +171,17 @@ impl Game<'_> {
         self.memory_fault(side, player).or_else(|| self.draw()).or_else(|| self.adjudicated())
     }
 
-    fn memory_fault(&self, side: Color, player: &dyn Competitor) -> Option<End> {
+    /// What a side uses now; the most of it is kept.
+    fn look_at_memory(&mut self, side: Color, player: &dyn Competitor) -> Option<u64> {
+        let used = player.memory();
+        let most = &mut self.memory[index(side)];
+        *most = used.max(*most);
+        used
+    }
+
+    fn memory_fault(&mut self, side: Color, player: &dyn Competitor) -> Option<End> {
         let limit = self.terms.max_memory?;
-        let used = player.memory().filter(|&used| used > limit)?;
+        let used = self.look_at_memory(side, player).filter(|&used| used > limit)?;
         let megabytes = |bytes: u64| bytes / (1 << 20);
         let what = format!("{side} used {} MB of {} MB", megabytes(used), megabytes(limit));
         Some(loses(side, Victory::Offence(Offence::Failure), what))
@@ -215,17 +233,6 @@ impl Game<'_> {
     fn last_scores(&self, moves: usize) -> Option<Vec<f64>> {
         let from = self.moves.len().checked_sub(2 * moves)?;
         self.moves[from..].iter().map(|mv| mv.info.score.map(Score::number)).collect()
-    }
-}
-
-impl Score {
-    /// As a number, wins beyond all others.
-    pub fn number(self) -> f64 {
-        match self {
-            Self::WinIn(plies) => 1e6 - f64::from(plies),
-            Self::LossIn(plies) => f64::from(plies) - 1e6,
-            Self::Value(value) => value,
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display};
 
+use crate::competitor::Score;
 use crate::game_record::{FaultKind, GameRecord, GameResult};
 use crate::statistics::{Elo, Estimate, Sprt, State};
 use crate::tally::{Results, Tally};
@@ -19,6 +20,25 @@ impl Display for Ended<'_> {
             GameResult::Void => "*",
         };
         write!(f, "{points} {{{}}}", self.0.reason)
+    }
+}
+
+/// What a player said of its move: `depth 12, 3400 nodes, value -43`, as far as it did.
+#[derive(Debug)]
+pub struct Said<'a>(pub &'a (Option<u32>, Option<u64>, Option<f64>));
+
+impl Display for Said<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (depth, nodes, score) = self.0;
+        let depth = depth.map(|depth| format!("depth {depth}"));
+        let nodes = nodes.map(|nodes| format!("{nodes} nodes"));
+        let score = score.map(|number| match Score::of_number(number) {
+            Score::WinIn(plies) => format!("wins in {plies}"),
+            Score::LossIn(plies) => format!("loses in {plies}"),
+            Score::Value(value) => format!("value {value}"),
+        });
+        let parts: Vec<String> = [depth, nodes, score].into_iter().flatten().collect();
+        f.write_str(&parts.join(", "))
     }
 }
 
@@ -152,10 +172,29 @@ pub fn faults(tally: &Tally, names: &[String]) -> Vec<String> {
     let late = late.map(|(&player, (n, most))| {
         format!("{}: {n} moves past the limit, the latest by {most:.1} ms", name(player))
     });
+    let swallowed = tally.swallowed().iter().filter(|(_, n)| **n > 0);
+    let swallowed = swallowed.map(|(&player, n)| {
+        format!("{}: swallowed {n} questions; those games do not count, and were played again", name(player))
+    });
     let pairs = [(tally.n_void(), "with a game that does not count"), (tally.n_twice(), "played before")];
     let left_out = pairs.into_iter().filter(|(n, _)| *n > 0);
     let left_out = left_out.map(|(n, what)| format!("pairs left out: {n} {what}"));
-    lost.chain(late).chain(left_out).collect()
+    lost.chain(late).chain(swallowed).chain(left_out).collect()
+}
+
+/// The most memory that each program was seen to use, for example `A: 235.6 MB`.
+pub fn memory(tally: &Tally, names: &[String]) -> Option<String> {
+    let shown = tally.memory().iter().map(|(&player, &bytes)| {
+        let name = names.get(player).map_or("?", String::as_str);
+        format!("{name} {:.1} MB", megabytes(bytes))
+    });
+    let shown: Vec<String> = shown.collect();
+    (!shown.is_empty()).then(|| format!("Memory at most: {}", shown.join(", ")))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shown to a tenth")]
+fn megabytes(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 20)
 }
 
 #[cfg(test)]

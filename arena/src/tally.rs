@@ -16,6 +16,8 @@ pub struct Tally {
     results: BTreeMap<[usize; 2], Results>,
     faults: BTreeMap<(usize, FaultKind), u64>,
     late: BTreeMap<usize, (u32, f64)>,
+    swallowed: BTreeMap<usize, u64>,
+    memory: BTreeMap<usize, u64>,
     keys: BTreeSet<String>,
     n_games: u64,
     n_void: u64,
@@ -42,6 +44,8 @@ impl Tally {
             results: BTreeMap::new(),
             faults: BTreeMap::new(),
             late: BTreeMap::new(),
+            swallowed: BTreeMap::new(),
+            memory: BTreeMap::new(),
             keys: BTreeSet::new(),
             n_games: 0,
             n_void: 0,
@@ -102,6 +106,13 @@ impl Tally {
             let late = self.late.entry(player).or_default();
             *late = (late.0 + n, late.1.max(most));
         }
+        for ((swallowed, memory), player) in game.swallowed.into_iter().zip(game.memory).zip(game.players) {
+            *self.swallowed.entry(player).or_default() += u64::from(swallowed);
+            if let Some(bytes) = memory {
+                let most = self.memory.entry(player).or_default();
+                *most = bytes.max(*most);
+            }
+        }
     }
 
     /// What each two players made of each other.
@@ -117,6 +128,16 @@ impl Tally {
     /// How many moves of each player came after their limit, and by how many milliseconds the latest.
     pub const fn late(&self) -> &BTreeMap<usize, (u32, f64)> {
         &self.late
+    }
+
+    /// How many questions each player swallowed: it went on to answer, but not these.
+    pub const fn swallowed(&self) -> &BTreeMap<usize, u64> {
+        &self.swallowed
+    }
+
+    /// The most memory in bytes that each player was seen to use; nothing of those of this process.
+    pub const fn memory(&self) -> &BTreeMap<usize, u64> {
+        &self.memory
     }
 
     /// Games played, whether they count or not.
@@ -153,6 +174,8 @@ mod tests {
             result,
             fault: None,
             reason: String::new(),
+            memory: [None; 2],
+            swallowed: [0; 2],
         }
     }
 
@@ -194,6 +217,22 @@ mod tests {
         tally.add(game(0, true, GameResult::White, "i9"));
         assert_eq!((tally.n_void(), tally.n_games()), (1, 2));
         assert!(tally.results().is_empty());
+    }
+
+    #[test]
+    fn what_was_swallowed_and_used_is_told_of_each_player() {
+        let mut tally = Tally::new(Size::STANDARD);
+        let first = game(0, false, GameResult::Black, "i9");
+        tally.add(GameRecord { memory: [Some(5), None], swallowed: [2, 0], ..first.clone() });
+        tally.add(GameRecord {
+            memory: [Some(9), Some(7)],
+            swallowed: [1, 0],
+            second: true,
+            players: [1, 0],
+            ..first
+        });
+        assert_eq!(tally.memory(), &BTreeMap::from([(0, 7), (1, 9)]));
+        assert_eq!(tally.swallowed(), &BTreeMap::from([(0, 2), (1, 1)]));
     }
 
     #[test]

@@ -106,13 +106,14 @@ impl Tournament<'_> {
         let number = 2 * pair.number + usize::from(second);
         sender.send(News::Started(number, players)).map_err(|_| ())?;
         let terms = Terms { controls: players.map(|player| self.controls[player]), ..self.terms };
-        let mut attempts = 0;
+        let (mut attempts, mut swallowed) = (0, [0; 2]);
         let record = loop {
             let played = seats.with(players, |sides| referee::play(&terms, &pair.opening, sides));
             let record = GameRecord::new(pair.number, second, players, &pair.opening, &played);
             attempts += 1;
+            swallowed = [0, 1].map(|side| swallowed[side] + record.swallowed[side]);
             if record.result != GameResult::Void || attempts >= ATTEMPTS {
-                break record;
+                break GameRecord { swallowed, ..record };
             }
         };
         sender.send(News::Finished(Box::new(record))).map_err(|_| ())

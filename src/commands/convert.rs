@@ -7,10 +7,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tianyuan_rules::Size;
-use tianyuan_rules::record::openings::{self, Form};
+use tianyuan_rules::record::openings;
 use tianyuan_rules::record::{Format, Record, RecordError};
 
 use super::Failure;
+use super::kind::{Kind, check_size};
 use crate::position_argument::{read_all, read_file, size_from_text};
 
 /// What can be asked.
@@ -54,26 +55,6 @@ A format is
 
 Comments and variations go from sgf to sgf only; the other formats take the main line.
 In openings blank lines are passed over, and so is what follows a #.";
-
-/// A format of the input or the output.
-#[derive(Clone, Copy, Debug)]
-enum Kind {
-    Games(Format),
-    Openings(Form),
-}
-
-impl Kind {
-    fn parse(text: &str) -> Result<Self, &'static str> {
-        let games = Format::ALL.into_iter().find(|format| format.extension() == text).map(Self::Games);
-        let openings = || Form::ALL.into_iter().find(|form| form.name() == text).map(Self::Openings);
-        games.or_else(openings).ok_or("sgf, psq, pos, code, pos-top or offset is needed")
-    }
-
-    /// Whether a file of this kind holds one game and no more.
-    const fn is_single(self) -> bool {
-        matches!(self, Self::Games(Format::Psq | Format::Pos))
-    }
-}
 
 /// What is said of a file that does not show its format.
 const NO_FORMAT: &str = "its format does not show; --from sgf, psq, pos, code, pos-top or offset is needed";
@@ -132,7 +113,10 @@ impl Arguments {
         match self.kind_of_input(bytes).ok_or(NO_FORMAT)? {
             Kind::Games(format) => {
                 let games = Record::games(format, bytes).map(|game| game.map_err(|error| error.to_string()));
-                Ok(Box::new(games.map(move |game| game.and_then(|record| check_size(record, size)))))
+                Ok(Box::new(games.map(move |game| match size {
+                    Some(size) => game.and_then(|record| check_size(record, size).map_err(without_size)),
+                    None => game,
+                })))
             }
             Kind::Openings(form) => {
                 let size = size.unwrap_or_default();
@@ -143,9 +127,8 @@ impl Arguments {
     }
 
     fn kind_of_input(&self, bytes: &[u8]) -> Option<Kind> {
-        let extension = Path::new(&self.input).extension().and_then(OsStr::to_str);
-        let by_name = || extension.and_then(Format::from_extension).or_else(|| Format::of_bytes(bytes));
-        self.from.or_else(|| by_name().map(Kind::Games))
+        let by_content = || Format::of_bytes(bytes).map(Kind::Games);
+        self.from.or_else(|| Kind::of_name(Path::new(&self.input))).or_else(by_content)
     }
 
     fn write(&self, record: &Record) -> Result<Vec<u8>, RecordError> {
@@ -159,11 +142,9 @@ impl Arguments {
     }
 }
 
-fn check_size(record: Record, size: Option<Size>) -> Result<Record, String> {
-    match size.filter(|&size| size != record.size) {
-        Some(size) => Err(format!("the board is {} and not {size}; leave --size out", record.size)),
-        None => Ok(record),
-    }
+/// What would be right where a size that was asked for is wrong.
+fn without_size(complaint: String) -> String {
+    complaint + "; leave --size out"
 }
 
 fn number(text: &str) -> Result<usize, &'static str> {

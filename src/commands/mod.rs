@@ -9,6 +9,7 @@ pub(crate) mod contest;
 pub(crate) mod convert;
 pub(crate) mod forbidden;
 mod interrupt;
+mod kind;
 pub(crate) mod openings;
 pub(crate) mod ratings;
 pub(crate) mod replay;

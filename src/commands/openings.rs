@@ -14,8 +14,9 @@ use tianyuan_rules::record::openings::{self, Form};
 use tianyuan_rules::{Point, Rule, Size};
 
 use super::Failure;
+use super::kind::{Kind, read_openings};
 use super::values::{number, whole};
-use crate::position_argument::{read_file, size_from_text};
+use crate::position_argument::size_from_text;
 
 /// What can be asked.
 #[derive(Debug, clap::Subcommand)]
@@ -82,9 +83,10 @@ pub(crate) struct Check {
     /// Lines on a side of the board, 5 to 22
     #[arg(long, value_name = "LINES", default_value = "15", value_parser = size_from_text)]
     size: Size,
-    /// How they are written: code (rows from the bottom), pos-top (rows from the top) or offset
-    #[arg(long, value_name = "FORM", default_value = "code", value_parser = form)]
-    form: Form,
+    /// How they are written: code (rows from the bottom), pos-top (rows from the top), offset, sgf, psq or pos
+    /// [default: as the file's name ends, else code]
+    #[arg(long, value_name = "FORM", value_parser = Kind::parse)]
+    form: Option<Kind>,
 }
 
 /// Memory for a search: the few nodes of an opening need no more.
@@ -320,15 +322,4 @@ fn stones(text: &str) -> Result<RangeInclusive<usize>, &'static str> {
     let range = first.parse().ok().zip(last.parse().ok()).map(|(first, last): (usize, usize)| first..=last);
     let range = range.filter(|range| *range.start() >= 1 && range.start() <= range.end());
     range.filter(|range| *range.end() <= 100).ok_or("a number 1 to 100 or a range such as 4-7 is needed")
-}
-
-/// The openings of a file.
-pub(crate) fn read_openings(file: &Path, form: Form, size: Size) -> Result<Vec<Vec<Point>>, String> {
-    openings::read(form, size, &read_file(file)?).map_err(|error| error.to_string())
-}
-
-/// The form of openings with this name.
-pub(crate) fn form(name: &str) -> Result<Form, &'static str> {
-    let found = Form::ALL.into_iter().find(|form| form.name() == name);
-    found.ok_or("code, pos-top or offset is needed")
 }

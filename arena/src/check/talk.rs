@@ -68,7 +68,7 @@ impl Talk {
         }
         match self.child.say_bytes(bytes) {
             Ok(_) => Finding::Ok,
-            Err(_) => Finding::Failed("it has ended".to_owned()),
+            Err(_) => self.lost().into(),
         }
     }
 
@@ -79,6 +79,10 @@ impl Talk {
                 line.chars().take(100).map(|c| if c.is_control() { '?' } else { c }).collect();
             self.exchange.push(format!("{ms:6} {sign} {shown}"));
         }
+    }
+
+    fn lost(&mut self) -> Lost {
+        Lost::Ended(self.child.death())
     }
 
     /// The next line that is no message; `None` if none comes.
@@ -93,7 +97,7 @@ impl Talk {
                     }
                 }
                 Heard::Nothing => return Ok(None),
-                Heard::End => return Err(Lost::Ended),
+                Heard::End => return Err(self.lost()),
             }
         }
         Err(Lost::Floods)
@@ -121,8 +125,8 @@ impl Talk {
             Ok(Some(line)) => Finding::Failed(format!("said {line:?} at its end")),
             Ok(None) => Finding::Failed(format!("was still there after {within:?}")),
             // Its output is closed; the process itself may take a moment more.
-            Err(Lost::Ended) if self.child.has_ended_before(deadline) => Finding::Ok,
-            Err(Lost::Ended) => {
+            Err(Lost::Ended(_)) if self.child.has_ended_before(deadline) => Finding::Ok,
+            Err(Lost::Ended(_)) => {
                 Finding::Failed(format!("closed its output, but was still there after {within:?}"))
             }
             Err(Lost::Floods) => Lost::Floods.into(),
@@ -132,14 +136,15 @@ impl Talk {
 
 /// Why no line can be heard.
 enum Lost {
-    Ended,
+    /// It has ended, and in brackets how.
+    Ended(String),
     Floods,
 }
 
 impl From<Lost> for Finding {
     fn from(lost: Lost) -> Self {
         Self::Failed(match lost {
-            Lost::Ended => "it has ended".to_owned(),
+            Lost::Ended(how) => format!("it has ended{how}"),
             Lost::Floods => "it floods".to_owned(),
         })
     }

@@ -3,6 +3,7 @@
 use std::io::{self, Read, Write};
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,8 @@ pub struct Child {
     process: std::process::Child,
     input: Option<ChildStdin>,
     lines: Receiver<(String, Instant)>,
+    /// The end of what it has written to stderr.
+    complaints: Arc<Mutex<Vec<u8>>>,
     is_stopped: bool,
 }
 
@@ -35,22 +38,31 @@ const WAITING: usize = 4096;
 const LONGEST_LINE: usize = 4 * 1024;
 /// How long a program may take to end after `END`.
 const FAREWELL: Duration = Duration::from_secs(1);
+/// How long a program that has closed its output may take to be gone, and its last words to be read.
+const AGONY: Duration = Duration::from_millis(200);
+/// Bytes of stderr that are kept.
+const COMPLAINTS: usize = 2 * 1024;
+/// Characters of its last line that are told.
+const LAST_WORDS: usize = 120;
 
 impl Child {
-    /// Starts a program. What it writes to stderr is dropped.
+    /// Starts a program. Of what it writes to stderr the end is kept, for [`Child::death`].
     pub fn start(spec: &EngineSpec) -> io::Result<Self> {
         let mut command = Command::new(&spec.command);
-        command.args(&spec.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.args(&spec.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(folder) = &spec.folder {
             command.current_dir(folder);
         }
         system::lead(&mut command);
         let mut process = command.spawn()?;
-        let (input, output) = (process.stdin.take(), process.stdout.take());
-        let output = output.ok_or_else(|| io::Error::other("no pipe"))?;
+        let (input, output, errors) = (process.stdin.take(), process.stdout.take(), process.stderr.take());
+        let (output, errors) = output.zip(errors).ok_or_else(|| io::Error::other("no pipe"))?;
         let (sender, lines) = sync_channel(WAITING);
+        let complaints = Arc::default();
+        let kept = Arc::clone(&complaints);
         thread::Builder::new().name("engine".into()).spawn(move || read(output, &sender))?;
-        Ok(Self { process, input, lines, is_stopped: false })
+        thread::Builder::new().name("engine stderr".into()).spawn(move || keep_end(errors, &kept))?;
+        Ok(Self { process, input, lines, complaints, is_stopped: false })
     }
 
     /// Writes lines in one go and says when. An error is a program that does not listen any more. What is said
@@ -106,6 +118,21 @@ impl Child {
         }
     }
 
+    /// How a program that says nothing any more has ended, and the last line it wrote to stderr, in brackets;
+    /// nothing if neither is known.
+    pub fn death(&mut self) -> String {
+        let deadline = Instant::now() + AGONY;
+        let status =
+            self.has_ended_before(deadline).then(|| self.process.try_wait().ok().flatten()).flatten();
+        // Its last words may still be on their way.
+        while status.is_some() && Arc::strong_count(&self.complaints) > 1 && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let words = last_line(&self.complaints.lock().unwrap_or_else(PoisonError::into_inner));
+        let parts: Vec<String> = status.map(|status| status.to_string()).into_iter().chain(words).collect();
+        if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
+    }
+
     /// Ends the program: asks it to, and kills it if it does not.
     pub fn end(mut self) {
         self.hold(false);
@@ -121,6 +148,29 @@ impl Drop for Child {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+/// Reads to the end and keeps the last bytes.
+fn keep_end(mut errors: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut buffer = [0; 1024];
+    loop {
+        let n = match errors.read(&mut buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Ok(0) | Err(_) => return,
+            Ok(n) => n,
+        };
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend(buffer.iter().take(n));
+        let excess = kept.len().saturating_sub(COMPLAINTS);
+        kept.drain(..excess);
+    }
+}
+
+/// The last line with a word in it, shortened and without control characters.
+fn last_line(bytes: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(bytes);
+    let line = text.lines().rfind(|line| !line.trim().is_empty())?.trim();
+    Some(line.chars().take(LAST_WORDS).map(|c| if c.is_control() { '?' } else { c }).collect())
 }
 
 /// Cuts the output into lines, each with the time at which its end came.

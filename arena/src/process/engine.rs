@@ -23,6 +23,8 @@ pub struct Engine {
     told_turn: Option<Duration>,
     /// When it moved last.
     moved: Option<Instant>,
+    /// Whether it has been silent when it was asked who it is.
+    is_shy: bool,
 }
 
 /// How engines are treated.
@@ -56,6 +58,8 @@ impl Default for Habits {
 const FLOOD: usize = 100_000;
 /// A move without a limit in time is waited for so long.
 const LONGEST: Duration = Duration::from_mins(10);
+/// How long an engine may take to work through its settings.
+const SETTLING: Duration = Duration::from_secs(3);
 /// How long an engine that owes a move may take to say who it is.
 const PROBE: Duration = Duration::from_secs(1);
 /// What "no limit" is to managers.
@@ -64,13 +68,13 @@ const UNLIMITED: u128 = 2_147_483_647;
 impl Engine {
     /// An engine that is not started yet.
     pub const fn new(spec: EngineSpec, habits: Habits) -> Self {
-        Self { spec, habits, child: None, known: Vec::new(), told_turn: None, moved: None }
+        Self { spec, habits, child: None, known: Vec::new(), told_turn: None, moved: None, is_shy: false }
     }
 
     /// Says lines; an engine that does not listen has crashed.
     fn say(&mut self, lines: &str) -> Result<Instant, Fault> {
-        let child = self.child.as_mut().ok_or(Fault::Crashed)?;
-        child.say(lines).map_err(|_| Fault::Crashed)
+        let child = running(&mut self.child)?;
+        child.say(lines).map_err(|_| Fault::Crashed(child.death()))
     }
 
     /// The answer to a command and when it came: the first line for which `take` has a value. What the
@@ -82,7 +86,7 @@ impl Engine {
         info: &mut Info,
         take: impl Fn(&str) -> Option<Result<T, Fault>>,
     ) -> Result<(T, Instant), Fault> {
-        let child = self.child.as_ref().ok_or(Fault::Crashed)?;
+        let child = running(&mut self.child)?;
         for _ in 0..FLOOD {
             match child.hear(asked + patience) {
                 Heard::Line(line, at) => match (by_the_way(&line), take(line.trim())) {
@@ -93,7 +97,7 @@ impl Engine {
                 Heard::Nothing => {
                     return Err(Fault::Silent { command: command.to_owned(), waited: patience });
                 }
-                Heard::End => return Err(Fault::Crashed),
+                Heard::End => return Err(Fault::Crashed(child.death())),
             }
         }
         Err(Fault::Flood)
@@ -102,7 +106,7 @@ impl Engine {
     /// Takes what has come before a question. Refusals of settings are passed over; a move that nobody has
     /// asked for is a fault, not the answer to what comes.
     fn drain(&mut self, info: &mut Info) -> Result<(), Fault> {
-        let child = self.child.as_ref().ok_or(Fault::Crashed)?;
+        let child = running(&mut self.child)?;
         for _ in 0..FLOOD {
             match child.hear(Instant::now()) {
                 Heard::Line(line, _) => match (by_the_way(&line), numbers(line.trim())) {
@@ -111,7 +115,7 @@ impl Engine {
                     (None, None) => {}
                 },
                 Heard::Nothing => return Ok(()),
-                Heard::End => return Err(Fault::Crashed),
+                Heard::End => return Err(Fault::Crashed(child.death())),
             }
         }
         Err(Fault::Flood)
@@ -236,8 +240,26 @@ impl Engine {
         };
         self.hear(&command, patience, &mut Info::default(), is_ok)?;
         let settings = self.settings(setup);
-        self.moved = Some(self.say(&settings)?);
+        self.settle(&settings)?;
         self.hold(true);
+        Ok(())
+    }
+
+    /// Says the settings and waits until the engine has worked through them, which shows in that it answers
+    /// what comes behind. Some build their tables anew then, and the first move is not to pay for it. Nobody has to
+    /// answer this; who is silent once is not asked again.
+    fn settle(&mut self, settings: &str) -> Result<(), Fault> {
+        let question = if self.is_shy { "" } else { "ABOUT\n" };
+        let asked = self.say(&format!("{settings}{question}"))?;
+        if !self.is_shy {
+            let is_answer = |line: &str| (!line.is_empty() && !is_refusal(line)).then_some(Ok(()));
+            match self.hear("ABOUT", (asked, SETTLING), &mut Info::default(), is_answer) {
+                Ok(_) => {}
+                Err(Fault::Silent { .. }) => self.is_shy = true,
+                Err(fault) => return Err(fault),
+            }
+        }
+        self.moved = Some(Instant::now());
         Ok(())
     }
 
@@ -303,6 +325,11 @@ impl Drop for Engine {
             child.end();
         }
     }
+}
+
+/// The program, if there is one.
+fn running(child: &mut Option<Child>) -> Result<&mut Child, Fault> {
+    child.as_mut().ok_or_else(|| Fault::Crashed(String::new()))
 }
 
 /// The point of two numbers, counted from the top left; `None` outside the board.

@@ -15,4 +15,4 @@ mod tests;
 
 pub use child::{Child, Heard};
 pub use engine::{Engine, Habits};
-pub use spec::{EngineSpec, SpecError};
+pub use spec::{EngineSpec, LIMITS, SpecError};

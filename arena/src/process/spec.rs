@@ -17,16 +17,23 @@ pub struct EngineSpec {
     pub folder: Option<PathBuf>,
     /// `INFO` keys and values that it is sent.
     pub options: Vec<(String, String)>,
+    /// Limits of its own in the place of those of the match, as they were written: keys of [`LIMITS`].
+    pub limits: Vec<(String, String)>,
 }
+
+/// Limits that an engine can have to itself.
+pub const LIMITS: [&str; 8] = ["turn", "time", "increment", "byoyomi", "period", "nodes", "depth", "threads"];
 
 /// What is wrong with the description of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// A part is no `key=value`.
-    #[error("{0:?} is no key=value; name=, cmd=, args=, dir= and option.KEY= are known")]
+    #[error(
+        "{0:?} is no key=value; name=, cmd=, args=, dir=, option.KEY= and limits such as turn= are known"
+    )]
     NoPair(String),
     /// A key is not known.
-    #[error("no key is called {0:?}; name=, cmd=, args=, dir= and option.KEY= are known")]
+    #[error("no key is called {0:?}; name=, cmd=, args=, dir=, option.KEY= and {limits}= are known", limits = LIMITS.join("=, "))]
     Key(String),
     /// A quotation mark is missing.
     #[error("a quotation mark is not closed")]
@@ -64,6 +71,7 @@ impl EngineSpec {
             "cmd" => self.command = PathBuf::from(value),
             "args" => self.arguments = words(value)?,
             "dir" => self.folder = Some(PathBuf::from(value)),
+            _ if LIMITS.contains(&key) => self.limits.push((key.to_owned(), value.to_owned())),
             _ => {
                 let option = key.strip_prefix("option.").filter(|option| !option.is_empty());
                 let option = option.ok_or_else(|| SpecError::Key(key.to_owned()))?;
@@ -103,6 +111,8 @@ mod tests {
         assert_eq!((spec.name.as_str(), spec.command.to_str()), ("A", Some("my engine/pbrain-a")));
         assert_eq!(spec.arguments, ["-x", "b c"]);
         assert_eq!((spec.options, spec.folder), (vec![("rule".into(), "4".into())], Some("d".into())));
+        let own = EngineSpec::parse("cmd=e turn=500ms threads=2").unwrap();
+        assert_eq!(own.limits, [("turn".into(), "500ms".into()), ("threads".into(), "2".into())]);
         let short = EngineSpec::parse("./pbrain-b.exe").unwrap();
         assert_eq!((short.name.as_str(), short.command.to_str()), ("pbrain-b", Some("./pbrain-b.exe")));
     }

@@ -74,7 +74,7 @@ fn two_good_engines_play_to_the_end() {
 #[test]
 fn each_fault_is_judged_rightly() {
     for (kind, fault, reason) in [
-        ("crash", FaultKind::Failure, "White crashed"),
+        ("crash", FaultKind::Failure, "White crashed (exit status: 3; I am not well)"),
         ("flood", FaultKind::Failure, "White floods"),
         ("illegal", FaultKind::Illegal, "White played h8, which is not empty"),
         ("outside", FaultKind::Illegal, "White played 99,3, which is outside the board"),
@@ -120,7 +120,7 @@ fn an_engine_that_failed_is_started_anew() {
     let mut engine = fake("crash");
     for _ in 0..2 {
         let played = play(&terms(), &opening(), [&mut fake("good"), &mut engine]);
-        assert!(played.reason.ends_with("crashed"));
+        assert!(played.reason.contains(" crashed ("), "{}", played.reason);
     }
 }
 

@@ -11,11 +11,11 @@ use tianyuan_arena::process::{EngineSpec, Habits, system};
 use tianyuan_arena::referee::{Adjudication, Agreement, Terms};
 use tianyuan_arena::statistics::{Model, Sprt};
 use tianyuan_arena::time_control::TimeControl;
-use tianyuan_rules::record::openings::Form;
+use tianyuan_rules::opening::Opening;
 use tianyuan_rules::{Point, Rule, Size, notation};
 
 use crate::commands::Failure;
-use crate::commands::openings::{form, read_openings};
+use crate::commands::kind::{Kind, read_openings};
 use crate::commands::values::{duration, number, pairs, whole};
 use crate::position_argument::size_from_text;
 
@@ -24,7 +24,8 @@ use crate::position_argument::size_from_text;
 #[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of a command line, in any combination")]
 pub(crate) struct Arguments {
-    /// An engine: a program, or name=A cmd=PROGRAM args="-x" dir=FOLDER option.KEY=VALUE; self is this one
+    /// An engine: a program, or name=A cmd=PROGRAM args="-x" dir=FOLDER option.KEY=VALUE; self is this one. Limits of
+    /// its own as turn=500ms, time=, increment=, byoyomi=, period=, nodes=, depth=, threads=
     #[arg(short, long = "engine", value_name = "ENGINE")]
     pub(super) engines: Vec<String>,
     /// freestyle, standard, renju, caro or caro-exact
@@ -45,12 +46,19 @@ pub(crate) struct Arguments {
     /// Keep each game and its engines to so many processors of their own (Linux)
     #[arg(long, value_name = "N", value_parser = number::<1024>)]
     pub(super) pin: Option<u64>,
-    /// Openings, one a line; without any, all games begin on the empty board
+    /// Openings, one a line, or games; without any, all games begin on the empty board
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
-    /// How they are written: code (h8i9, rows from the bottom), pos-top (rows from the top) or offset (0,0, 1,-1)
-    #[arg(long, value_name = "FORM", default_value = "code", value_parser = form)]
-    pub(super) openings_form: Form,
+    /// How they are written: code (h8i9, rows from the bottom), pos-top (rows from the top), offset (0,0, 1,-1), sgf, psq
+    /// or pos [default: as the file's name ends, else code]
+    #[arg(long, value_name = "FORM", value_parser = Kind::parse)]
+    pub(super) openings_form: Option<Kind>,
+    /// The 26 openings of renju, three stones each
+    #[arg(long, conflicts_with = "openings")]
+    pub(super) named_openings: bool,
+    /// Take so many moves of each opening at most
+    #[arg(long, value_name = "MOVES", value_parser = number::<484>)]
+    pub(super) openings_moves: Option<u64>,
     /// Take the openings in an order that this number determines, instead of that of the file
     #[arg(long, value_name = "NUMBER")]
     pub(super) seed: Option<u64>,
@@ -117,6 +125,9 @@ pub(crate) struct Arguments {
     /// Add the games to a file in SGF
     #[arg(long, value_name = "FILE")]
     pub(super) sgf: Option<PathBuf>,
+    /// Write each game to a file of its own in a folder, as Piskvork and Gomocup do
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) psq: Option<PathBuf>,
     /// Add the results to a file in PGN, for programs that rate players; Black, who moves first, stands there as White
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<PathBuf>,
@@ -141,10 +152,10 @@ In results 1-0 is a win of Black. Pairs are two games of one opening, each engin
 pub(super) struct Contest {
     pub(super) engines: Vec<EngineSpec>,
     pub(super) names: Vec<String>,
+    /// What holds for each engine.
+    pub(super) seats: Vec<Seat>,
     pub(super) plan: Plan,
     pub(super) terms: Terms,
-    pub(super) control: TimeControl,
-    pub(super) habits: Habits,
     pub(super) concurrency: usize,
     pub(super) pin: Option<usize>,
     pub(super) sprt: Option<Sprt>,
@@ -152,6 +163,15 @@ pub(super) struct Contest {
     pub(super) openings_digest: u64,
     /// The conditions in a few words.
     pub(super) conditions: String,
+    /// The openings in a few words.
+    pub(super) openings: String,
+}
+
+/// What holds for one engine.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seat {
+    pub(super) control: TimeControl,
+    pub(super) habits: Habits,
 }
 
 /// The words behind `tianyuan match`.
@@ -216,15 +236,37 @@ impl Arguments {
     }
 
     fn read_openings(&self) -> Result<Vec<Vec<Point>>, String> {
-        let Some(file) = &self.openings else { return Ok(Vec::new()) };
+        let named = || Opening::all().map(|opening| opening.placement(self.size).to_vec()).collect();
+        let Some(file) = &self.openings else {
+            return Ok(if self.named_openings { named() } else { Vec::new() });
+        };
         let complain = |error: &str| format!("{}: {error}", file.display());
         let openings = read_openings(file, self.openings_form, self.size);
-        let openings = openings.map_err(|error| complain(&error))?;
+        let mut openings = openings.map_err(|error| complain(&error))?;
+        if let Some(n_moves) = self.openings_moves {
+            for moves in &mut openings {
+                moves.truncate(whole(n_moves));
+            }
+        }
         if let Some(at) = openings.iter().position(|moves| !is_playable(self.size, self.rule, moves)) {
             let code = notation::code(openings.get(at).into_iter().flatten().copied());
             return Err(complain(&format!("opening {}, {code}, is over or against the rule", at + 1)));
         }
         if openings.is_empty() { Err(complain("no opening is in it")) } else { Ok(openings) }
+    }
+
+    /// `openings.txt, 200, in the order of seed 7`.
+    fn openings_in_words(&self, n_openings: usize) -> String {
+        let name = match &self.openings {
+            Some(file) => file.display().to_string(),
+            None if self.named_openings => "the 26 of renju".to_owned(),
+            None => return "none".to_owned(),
+        };
+        let order = match self.seed {
+            Some(seed) => format!("in the order of seed {seed}"),
+            None => "in their order".to_owned(),
+        };
+        format!("{name}, {n_openings}, {order}; after the last the first again, turned or mirrored")
     }
 
     /// `0.2 s a move, renju 15x15, 1 thread`.
@@ -254,6 +296,11 @@ impl Contest {
         let read =
             |text: &String| EngineSpec::parse(text).map_err(|error| format!("--engine {text:?}: {error}"));
         let engines: Vec<EngineSpec> = arguments.engines.iter().map(read).collect::<Result<_, _>>()?;
+        let seat = |engine: &EngineSpec| {
+            let seat = Seat { control: arguments.control(), habits: arguments.habits() };
+            seat.with(&engine.limits).map_err(|error| format!("--engine {:?}: {error}", engine.name))
+        };
+        let seats = engines.iter().map(seat).collect::<Result<_, _>>()?;
         if engines.len() < 2 {
             return Err("two engines are needed: --engine A --engine B".to_owned());
         }
@@ -272,16 +319,43 @@ impl Contest {
         Ok(Self {
             names: distinct(engines.iter().map(|engine| engine.name.clone())),
             plan: Plan::new(engines.len(), pairing, openings, arguments.size, n_pairs, arguments.seed),
+            seats,
             engines,
             terms: arguments.terms(),
-            control: arguments.control(),
-            habits: arguments.habits(),
             concurrency: whole(arguments.concurrency),
             pin: arguments.pin.map(whole),
             sprt: arguments.sprt,
             openings_digest: digest(&openings_code),
             conditions: arguments.conditions(),
+            openings: arguments.openings_in_words(openings_code.split_whitespace().count()),
         })
+    }
+}
+
+impl Seat {
+    /// The same with limits of its own.
+    fn with(mut self, limits: &[(String, String)]) -> Result<Self, String> {
+        for (key, value) in limits {
+            self.limit(key, value).map_err(|error| format!("{key}={value}: {error}"))?;
+        }
+        Ok(self)
+    }
+
+    fn limit(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let Self { control, habits } = self;
+        let small = |value| number::<1024>(value).map(|number| u32::try_from(number).unwrap_or(1));
+        match key {
+            "turn" => control.turn = Some(duration(value)?),
+            "time" => control.game = Some(duration(value)?),
+            "increment" => control.increment = duration(value)?,
+            "byoyomi" => control.byoyomi = Some(duration(value)?),
+            "period" => control.period = Some(small(value)?),
+            "nodes" => control.nodes = Some(number::<{ u64::MAX }>(value)?),
+            "depth" => control.depth = Some(small(value)?),
+            "threads" => habits.threads = small(value)?,
+            _ => return Err("no limit is called so".to_owned()),
+        }
+        Ok(())
     }
 }
 

@@ -1,7 +1,8 @@
 //! Games of a match as other programs read them.
 
 use tianyuan_arena::game_record::{GameRecord, GameResult};
-use tianyuan_rules::record::{Format, Record, RecordedMove};
+use tianyuan_arena::report::Said;
+use tianyuan_rules::record::{Format, Node, Record, RecordedMove};
 use tianyuan_rules::{ByColor, Color, Rule, Size, Turn};
 
 /// What all games of a match have in common.
@@ -17,22 +18,29 @@ impl Exporter {
         Self { names, rule, size }
     }
 
-    /// The game in SGF, with the time of each move; nothing if it has none that can be shown.
-    pub(super) fn sgf(&self, game: &GameRecord) -> Vec<u8> {
+    /// The game with the time of each move and what its player said of it; nothing if it has none that can be
+    /// shown.
+    pub(super) fn record(&self, game: &GameRecord, format: Format) -> Vec<u8> {
         let mut record = Record::new(self.size);
         let [black, white] = game.players.map(|player| self.name(player));
         record.rule = Some(self.rule);
         record.players = ByColor::new(black, white);
-        game_result(game.result, ["B+", "W+", "0", "Void"]).clone_into(&mut record.result);
+        let words = if format == Format::Psq { ["1", "2", "0", "-1"] } else { ["B+", "W+", "0", "Void"] };
+        game_result(game.result, words).clone_into(&mut record.result);
+        record.comment.clone_from(&game.reason);
         let moves = game.points(self.size);
         let n_given = game.opening.matches(|c: char| c.is_ascii_alphabetic()).count();
         for ((i, point), color) in
             moves.into_iter().enumerate().zip([Color::Black, Color::White].into_iter().cycle())
         {
-            let ms = i.checked_sub(n_given).and_then(|i| game.ms.get(i)).map(|&ms| whole_ms(ms));
-            record.moves.push(RecordedMove { color, turn: Turn::Place(point), ms });
+            let played = i.checked_sub(n_given);
+            let ms = played.and_then(|i| game.ms.get(i)).map(|&ms| whole_ms(ms));
+            let mut node = Node::from(RecordedMove { color, turn: Turn::Place(point), ms });
+            node.comment =
+                played.and_then(|i| game.said.get(i)).map(|said| Said(said).to_string()).unwrap_or_default();
+            record.moves.push(node);
         }
-        record.write(Format::Sgf).unwrap_or_default()
+        record.write(format).unwrap_or_default()
     }
 
     /// The game in PGN without its moves. Black, who moves first, stands as White.

@@ -1,12 +1,13 @@
 //! The files of a match: the journal, and the games for other programs.
 
 use std::fmt::Display;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tianyuan_arena::game_record::GameRecord;
 use tianyuan_arena::journal::{self, Header, Journal};
+use tianyuan_rules::record::Format;
 
 use super::arguments::{Arguments, Contest};
 use super::export::Exporter;
@@ -17,6 +18,7 @@ use crate::commands::Failure;
 pub(super) struct Files {
     journal: Option<File>,
     sgf: Option<File>,
+    psq: Option<PathBuf>,
     pgn: Option<File>,
     exporter: Exporter,
 }
@@ -54,9 +56,13 @@ impl Files {
             let opened = OpenOptions::new().create(true).append(true).open(file);
             opened.map_err(|error| complaint(file, &error))
         };
+        if let Some(folder) = &arguments.psq {
+            fs::create_dir_all(folder).map_err(|error| complaint(folder, &error))?;
+        }
         let files = Self {
             journal,
             sgf: arguments.sgf.as_deref().map(append).transpose()?,
+            psq: arguments.psq.clone(),
             pgn: arguments.pgn.as_deref().map(append).transpose()?,
             exporter: Exporter::new(contest.names.clone(), contest.terms.rule, contest.terms.size),
         };
@@ -71,8 +77,12 @@ impl Files {
         if let Some(file) = &mut self.pgn {
             file.write_all(self.exporter.pgn(game).as_bytes())?;
         }
+        if let Some(folder) = &self.psq {
+            let name = format!("{:06}-{}.psq", game.pair + 1, u8::from(game.second) + 1);
+            fs::write(folder.join(name), self.exporter.record(game, Format::Psq))?;
+        }
         match &mut self.sgf {
-            Some(file) => file.write_all(&self.exporter.sgf(game)),
+            Some(file) => file.write_all(&self.exporter.record(game, Format::Sgf)),
             None => Ok(()),
         }
     }

@@ -89,7 +89,7 @@ impl Contest {
         Tournament {
             plan: &self.plan,
             terms: self.terms,
-            controls: self.engines.iter().map(|_| self.control).collect(),
+            controls: self.seats.iter().map(|seat| seat.control).collect(),
             players,
             concurrency: self.concurrency,
             pin: self.pin,
@@ -98,12 +98,13 @@ impl Contest {
 
     fn competitor(&self, number: usize, clock: &Arc<dyn Clock>) -> Box<dyn Competitor> {
         let spec: EngineSpec = self.engines.get(number).cloned().unwrap_or_default();
+        let habits = self.seats.get(number).map(|seat| seat.habits).unwrap_or_default();
         if spec.command.as_os_str() != OWN {
-            return Box::new(Engine::new(spec, self.habits));
+            return Box::new(Engine::new(spec, habits));
         }
         let mut player = tianyuan_search::Engine::new(Arc::clone(clock));
-        let threads = usize::try_from(self.habits.threads).unwrap_or(1);
-        let table_bytes = usize::try_from(self.habits.memory / 2).unwrap_or(usize::MAX);
+        let threads = usize::try_from(habits.threads).unwrap_or(1);
+        let table_bytes = usize::try_from(habits.memory / 2).unwrap_or(usize::MAX);
         player.configure(Settings { threads, table_bytes });
         let origin = Instant::now().checked_sub(clock.now().since_origin()).unwrap_or_else(Instant::now);
         Box::new(InProcess::new(Box::new(player), origin))

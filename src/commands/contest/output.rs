@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tianyuan_arena::game_record::GameRecord;
-use tianyuan_arena::report::{Ended, Matchup, faults};
+use tianyuan_arena::report::{Ended, Matchup, faults, memory};
 use tianyuan_arena::statistics::{Elo, Estimate, State};
 use tianyuan_arena::tally::{Results, Tally};
 
@@ -53,6 +53,9 @@ impl<'a, W: Write> Output<'a, W> {
         // The time to go is judged by the games of this run.
         self.progress.set_position(games.len() as u64);
         self.progress.reset_eta();
+        if !self.is_json {
+            writeln!(self.stream, "Openings: {}", self.contest.openings)?;
+        }
         if !games.is_empty() && !self.is_json {
             writeln!(self.stream, "{} games were played before", games.len())?;
         }
@@ -111,7 +114,8 @@ impl<'a, W: Write> Output<'a, W> {
             self.results()?;
         }
         if !self.is_json {
-            for line in faults(&self.tally, &self.contest.names) {
+            let names = &self.contest.names;
+            for line in faults(&self.tally, names).into_iter().chain(memory(&self.tally, names)) {
                 writeln!(self.stream, "{line}")?;
             }
         }
@@ -122,7 +126,7 @@ impl<'a, W: Write> Output<'a, W> {
         self.n_said = Some(self.tally.n_games());
         let say = |(players, results): (&[usize; 2], &Results)| {
             let matchup = self.matchup(*players, results);
-            if self.is_json { self.json(&matchup).to_string() } else { matchup.to_string() }
+            if self.is_json { self.json(*players, &matchup).to_string() } else { matchup.to_string() }
         };
         let lines: Vec<String> = self.tally.results().iter().map(say).collect();
         self.say(&lines)
@@ -137,7 +141,7 @@ impl<'a, W: Write> Output<'a, W> {
         })
     }
 
-    fn json(&self, matchup: &Matchup<'_>) -> serde_json::Value {
+    fn json(&self, players: [usize; 2], matchup: &Matchup<'_>) -> serde_json::Value {
         let Results { games, pairs, by_color } = matchup.results;
         let elo = Elo::of_pairs(pairs);
         let estimate = |of: fn(&Elo) -> Estimate| elo.as_ref().map(|elo| [of(elo).value, of(elo).error]);
@@ -154,6 +158,7 @@ impl<'a, W: Write> Output<'a, W> {
             "los": elo.map(|elo| elo.superiority),
             "llr": matchup.sprt.map(|(sprt, _)| sprt.llr(pairs)),
             "faults": faults(&self.tally, &self.contest.names),
+            "memory": players.map(|player| self.tally.memory().get(&player)),
         })
     }
 
