@@ -21,11 +21,9 @@ const STENCIL: [u32; 9] = [0x111, 0xfe, 0xfe, 0xfe, 0x1ff, 0xfe, 0xfe, 0xfe, 0x1
 /// Adds the empty points around a stone.
 #[inline]
 pub(crate) fn add_neighborhood(points: &mut PointSet, empty: &PointSet, stone: Point) {
-    let mut rows = *points.rows();
     let (col, row) = (stone.col() + MARGIN, stone.row() + MARGIN);
     for (i, &bits) in STENCIL.iter().enumerate() {
         let row = (row + i - 4) % STRIDE;
-        rows[row] |= bits << (col - 4) & empty.rows()[row];
+        points.insert_in_row(row, bits << (col - 4) & empty.rows()[row]);
     }
-    *points = PointSet::from_rows(rows);
 }

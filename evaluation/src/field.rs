@@ -1,25 +1,30 @@
 //! The board together with everything known of its points.
 
-use tianyuan_rules::line::{Cell, ShapePair, ShapeTable};
+use tianyuan_rules::line::{self, Shape, ShapePair, ShapeTable};
 use tianyuan_rules::{
-    Board, ByColor, CELLS, Color, Direction, Foul, Judgement, Point, PointSet, Position, STRIDE, foul, line,
+    Board, ByColor, CELLS, Color, Direction, Foul, Judgement, Point, PointSet, Position, STRIDE, foul,
 };
 
 use crate::candidates::add_neighborhood;
 use crate::pattern::{Class, Counts, Sums, Totals};
+use crate::rows::{AROUND, Rows, Starts, WINDOW, Windows, bytes_of, changed};
 use crate::tables::{ColorTable, PointInfo, tables};
 
 /// A board with its threats: for every empty point what a stone of either side would make there, with
 /// totals over all of them, kept up to date by [`Field::place`] and [`Field::undo`], the only way to move.
 ///
-/// A stone changes the windows of the ten points around it on each of four lines. Of those only the empty
-/// ones whose shapes really change are touched, and all that is changed is written down, so undoing looks
-/// nothing up. Invariant, checked by tests: equal to a field built anew from the stones.
+/// A stone changes the windows of the ten points around it on each of four lines. Those shapes are looked up
+/// without asking whether they change; one mask says which of them have, and the loop over it has no branch:
+/// a point's shapes are one sum, and value and counts one packed word ([`Totals`]). All that is changed is
+/// written down, so undoing looks nothing up. Invariant, checked by tests: equal to a field built anew from the
+/// stones.
 #[derive(Clone, Debug)]
 pub struct Field {
     board: Board,
-    /// Shapes of every empty point by direction, line and position. Those of stones are stale.
-    shapes: Box<[[[ShapePair; STRIDE]; STRIDE]; 4]>,
+    /// Where no stone can be placed any more: not 0 there.
+    blocked: Rows,
+    /// Shapes of every empty point by direction, as bytes of [`ShapePair`]. Those of stones are stale.
+    shapes: Rows,
     /// The four shapes of every empty point as sums. Those of stones are stale.
     sums: Box<[Sums; CELLS]>,
     totals: ByColor<Totals>,
@@ -30,73 +35,81 @@ pub struct Field {
     /// A journal; the first `n_changes` are in use.
     changes: Box<[Change; MAX_CHANGES]>,
     n_changes: usize,
+    /// What was remembered; the first `n_plies` are in use.
     plies: Vec<Ply>,
+    n_plies: usize,
 }
 
-/// One point's shape on one line as it was before.
+/// A point's sums as they were before.
 #[derive(Clone, Copy, Debug, Default)]
 struct Change {
-    slot: Slot,
-    pair: ShapePair,
     index: u16,
     sums: Sums,
 }
 
-/// A place in [`Field::shapes`].
-#[derive(Clone, Copy, Debug, Default)]
-struct Slot {
-    direction: u8,
-    line: u8,
-    position: u8,
-}
-
 /// What is kept whole for each move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Ply {
     /// `None` for a pass.
     point: Option<Point>,
     n_changes: usize,
     totals: ByColor<Totals>,
     candidates: PointSet,
+    shapes: Windows,
 }
 
-/// Points around a stone on a line that it can change, itself included.
-const AROUND: usize = 11;
-
-/// By how many bits a line is turned so that the window of the cell five before a position comes first.
-const RING_SHIFT: [u32; STRIDE] = {
-    let (mut shifts, mut position, mut shift) = ([0; STRIDE], 0, 20);
-    while position < STRIDE {
-        shifts[position] = shift;
-        shift = (shift + 62) % 64;
-        position += 1;
-    }
-    shifts
-};
-
-/// Room for the changes of the longest game: a stone changes at most 40 shapes.
+/// Room for the changes of the longest game: a stone changes at most 40 points.
 const MAX_CHANGES: usize = 1 << 15;
 
-/// The shapes around `middle` of a line as they are now, and a bit for each empty point where that is new.
+/// The line turned so that the cell ten before a position comes first: the low bits are all that its windows see.
+/// A line is a ring; what wraps around belongs to windows of walls, which are blocked.
 #[inline]
-fn changed_shapes(
-    table: &ShapeTable,
-    word: u64,
-    middle: usize,
-    row: &[ShapePair; STRIDE],
-) -> ([ShapePair; AROUND], u32) {
-    let (mut pairs, mut changed) = ([ShapePair::default(); AROUND], 0);
-    // The window of the first of the points in the low bits. The line is a ring: what wraps around is
-    // the window of a wall, which is not empty.
-    let mut window = word.rotate_left(RING_SHIFT[middle % STRIDE]);
-    for (nth, pair) in pairs.iter_mut().enumerate() {
-        *pair = table.pair(line::window_of(window, 5));
-        let is_empty = Cell::from_bits(window >> 10) == Cell::Empty;
-        changed |= u32::from((*pair != row[(middle + nth - 5) % STRIDE]) & is_empty) << nth;
-        window = window.rotate_right(2);
-    }
-    (pairs, changed)
+const fn turned(line: u64, position: usize) -> u64 {
+    const SHIFT: [u32; STRIDE] = {
+        let (mut shifts, mut position, mut shift) = ([0; STRIDE], 0, u64::BITS - 20);
+        while position < STRIDE {
+            shifts[position] = shift % u64::BITS;
+            shift += 2;
+            position += 1;
+        }
+        shifts
+    };
+    line.rotate_right(SHIFT[position % STRIDE])
 }
+
+/// The shapes of the eleven points around the stone on `point`, on each of its lines; what stands behind them is
+/// left as it was. They are put together in registers: bytes written one by one could not be read as a word
+/// without waiting for them.
+#[inline]
+fn shapes_around(table: &ShapeTable, board: &Board, point: Point, mut shapes: Windows) -> Windows {
+    for direction in Direction::ALL {
+        let (word, position) = board.keys().line(point, direction);
+        let line = turned(word, position);
+        let shape = |nth: usize| u64::from(table.pair(line::window_of(line >> (2 * nth), 5)).0);
+        let (mut low, mut high) = (0, 0);
+        for nth in 0..8 {
+            low |= shape(nth) << (8 * nth);
+        }
+        for nth in 8..AROUND {
+            high |= shape(nth) << (8 * (nth - 8));
+        }
+        let rest = shapes[direction.index()] >> (8 * AROUND) << (8 * AROUND);
+        shapes[direction.index()] = rest | u128::from(low) | u128::from(high) << 64;
+    }
+    shapes
+}
+
+/// From the index of a stone's point to that of each byte of its windows.
+const STEPS: [isize; 4 * WINDOW] = {
+    let mut steps = [0; 4 * WINDOW];
+    let mut at = 0;
+    while at < steps.len() {
+        let offset = (at % WINDOW).cast_signed() - (AROUND / 2).cast_signed();
+        steps[at] = Direction::ALL[at / WINDOW].index_step() * offset;
+        at += 1;
+    }
+    steps
+};
 
 fn no_changes() -> Box<[Change; MAX_CHANGES]> {
     let changes = vec![Change::default(); MAX_CHANGES];
@@ -109,14 +122,16 @@ impl Field {
         let board = Board::from(position);
         let mut field = Self {
             tables: tables(position.rule()),
-            shapes: Box::new([[[ShapePair::default(); STRIDE]; STRIDE]; 4]),
+            blocked: Rows::filled(1),
+            shapes: Rows::filled(0),
             sums: Box::new([Sums::default(); CELLS]),
             totals: ByColor::default(),
             candidates: PointSet::EMPTY,
             empty: position.empty_points().collect(),
             changes: no_changes(),
             n_changes: 0,
-            plies: Vec::with_capacity(256),
+            plies: Vec::new(),
+            n_plies: 0,
             board,
         };
         field.rebuild();
@@ -131,11 +146,11 @@ impl Field {
             }
             let pairs = Direction::ALL.map(|d| table.pair(self.board.keys().window(point, d)));
             for direction in Direction::ALL {
-                let (line, position) = direction.line_and_position(point);
-                self.shapes[direction.index()][line][position] = pairs[direction.index()];
+                self.shapes.set(point, direction, pairs[direction.index()].0);
             }
             self.sums[point.index()] = Sums::of(pairs);
             if self.board.is_empty(point) {
+                self.block(point, false);
                 self.count_in(point);
             }
         }
@@ -143,52 +158,69 @@ impl Field {
 
     /// Places a stone of the side to move on an empty point.
     pub fn place(&mut self, point: Point) {
-        self.remember(Some(point));
+        let starts = Starts::of(point);
+        let old = self.shapes.windows(starts);
+        self.remember(Some(point), old);
         self.count_out(point);
         self.board.place(point);
-        for direction in Direction::ALL {
-            self.refresh_line(point, direction);
-        }
+        self.block(point, true);
         self.empty.remove(point);
         self.candidates.remove(point);
         add_neighborhood(&mut self.candidates, &self.empty, point);
+        let new = shapes_around(self.board.table(), &self.board, point, old);
+        self.shapes.set_windows(starts, &new);
+        let mask = changed(&old, &new, &self.blocked.windows(starts));
+        self.refresh(point, mask, &old, &new);
     }
 
     /// Gives the turn to the other side.
     pub fn pass(&mut self) {
-        self.remember(None);
+        self.remember(None, Windows::default());
         self.board.pass();
     }
 
     /// Takes back the last [`Field::place`] or [`Field::pass`]; does nothing if there is none.
     pub fn undo(&mut self) {
-        let Some(ply) = self.plies.pop() else { return };
-        match ply.point {
-            Some(point) => {
-                self.board.undo(point);
-                self.empty.insert(point);
-            }
-            None => self.board.pass(),
+        let Some(ply) = self.n_plies.checked_sub(1).and_then(|last| self.plies.get(last)) else { return };
+        self.n_plies -= 1;
+        let Some(point) = ply.point else {
+            self.board.pass();
+            return;
+        };
+        self.board.undo(point);
+        for direction in Direction::ALL {
+            self.blocked.set(point, direction, 0);
         }
-        while self.n_changes > ply.n_changes {
-            self.n_changes -= 1;
-            let change = self.changes[self.n_changes % MAX_CHANGES];
-            let Slot { direction, line, position } = change.slot;
-            let row = &mut self.shapes[usize::from(direction) % 4][usize::from(line) % STRIDE];
-            row[usize::from(position) % STRIDE] = change.pair;
+        self.empty.insert(point);
+        self.shapes.set_windows(Starts::of(point), &ply.shapes);
+        for change in &self.changes[ply.n_changes % MAX_CHANGES..self.n_changes % MAX_CHANGES] {
             self.sums[usize::from(change.index) % CELLS] = change.sums;
         }
+        self.n_changes = ply.n_changes;
         self.totals = ply.totals;
         self.candidates = ply.candidates;
     }
 
-    fn remember(&mut self, point: Option<Point>) {
-        self.plies.push(Ply {
-            point,
-            n_changes: self.n_changes,
-            totals: self.totals,
-            candidates: self.candidates,
-        });
+    /// Writes down what will be needed to take a move back. In place: the record is too long to be moved there.
+    #[inline]
+    fn remember(&mut self, point: Option<Point>, shapes: Windows) {
+        if self.n_plies == self.plies.len() {
+            self.plies.push(Ply::default());
+        }
+        let ply = &mut self.plies[self.n_plies];
+        self.n_plies += 1;
+        ply.point = point;
+        ply.n_changes = self.n_changes;
+        ply.totals = self.totals;
+        ply.candidates = self.candidates;
+        ply.shapes = shapes;
+    }
+
+    #[inline]
+    fn block(&mut self, point: Point, is_blocked: bool) {
+        for direction in Direction::ALL {
+            self.blocked.set(point, direction, u8::from(is_blocked));
+        }
     }
 
     fn count_in(&mut self, point: Point) {
@@ -203,36 +235,32 @@ impl Field {
         }
     }
 
-    /// Looks up the shapes of the ten points around a new stone on one line. First all of them without a
-    /// branch, then the changed ones: their number is small, but which they are cannot be predicted.
+    /// Brings sums and totals up to date where the mask says that a shape around a new stone has changed. Each
+    /// point lies on one line through the stone, so it changes once.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "lines, positions and indices are below 1024")]
-    fn refresh_line(&mut self, stone: Point, direction: Direction) {
-        let (word, middle) = self.board.keys().line(stone, direction);
-        let (line, _) = direction.line_and_position(stone);
-        let row = &mut self.shapes[direction.index()][line % STRIDE];
-        let (pairs, mut changed) = changed_shapes(self.board.table(), word, middle, row);
-        let first = stone.index().cast_signed() - 5 * direction.index_step();
-        let mut totals = self.totals;
-        while changed != 0 {
-            let nth = changed.trailing_zeros() as usize % AROUND;
-            changed &= changed - 1;
-            let at = (middle + nth - 5) % STRIDE;
-            let index = (first + nth.cast_signed() * direction.index_step()).cast_unsigned() % CELLS;
-            let (pair, sums) = (row[at], self.sums[index]);
-            let slot = Slot { direction: direction as u8, line: line as u8, position: at as u8 };
-            self.changes[self.n_changes % MAX_CHANGES] = Change { slot, pair, index: index as u16, sums };
-            self.n_changes += 1;
-            let now = sums.changed(pair, pairs[nth]);
-            row[at] = pairs[nth];
+    #[expect(clippy::cast_possible_truncation, reason = "an index is below 1024")]
+    fn refresh(&mut self, stone: Point, mut mask: u64, old: &Windows, new: &Windows) {
+        let (old, new) = (bytes_of(old), bytes_of(new));
+        let (old, new) = (old.as_flattened(), new.as_flattened());
+        let [black, white] = Color::ALL.map(|color| self.tables[color].all_totals());
+        let [mut of_black, mut of_white] = Color::ALL.map(|color| self.totals[color]);
+        let mut n_changes = self.n_changes;
+        while mask != 0 {
+            let at = mask.trailing_zeros() as usize % (4 * WINDOW);
+            mask &= mask - 1;
+            let index = stone.index().wrapping_add_signed(STEPS[at]) % CELLS;
+            let before = self.sums[index];
+            let now = before.changed(ShapePair(old[at]), ShapePair(new[at]));
             self.sums[index] = now;
-            for color in Color::ALL {
-                let table = &self.tables[color];
-                totals[color].subtract(table.totals(sums.of_color(color)));
-                totals[color].add(table.totals(now.of_color(color)));
-            }
+            self.changes[n_changes % MAX_CHANGES] = Change { index: index as u16, sums: before };
+            n_changes += 1;
+            of_black.add(black[usize::from(now.of_color(Color::Black))]);
+            of_black.subtract(black[usize::from(before.of_color(Color::Black))]);
+            of_white.add(white[usize::from(now.of_color(Color::White))]);
+            of_white.subtract(white[usize::from(before.of_color(Color::White))]);
         }
-        self.totals = totals;
+        self.n_changes = n_changes;
+        self.totals = ByColor::new(of_black, of_white);
     }
 
     /// The board.
@@ -261,12 +289,12 @@ impl Field {
 
     /// The point of the last move, if it was no pass.
     pub fn last_move(&self) -> Option<Point> {
-        self.plies.last().and_then(|ply| ply.point)
+        self.plies[..self.n_plies].last().and_then(|ply| ply.point)
     }
 
     /// The number of moves placed or passed since the field was made.
     pub fn n_moves(&self) -> usize {
-        self.plies.len()
+        self.n_plies
     }
 
     /// What a stone of `color` on an empty point would make.
@@ -283,9 +311,8 @@ impl Field {
 
     /// The shape that a stone of `color` on an empty point would make on one line.
     #[inline]
-    pub fn shape(&self, point: Point, direction: Direction, color: Color) -> tianyuan_rules::line::Shape {
-        let (line, position) = direction.line_and_position(point);
-        self.shapes[direction.index()][line][position].of(color)
+    pub fn shape(&self, point: Point, direction: Direction, color: Color) -> Shape {
+        ShapePair(self.shapes.of(point, direction)).of(color)
     }
 
     /// How many empty points there are of each class for `color`.

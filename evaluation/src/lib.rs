@@ -7,6 +7,8 @@
 
 mod candidates;
 mod field;
+mod rows;
+mod simd;
 mod tables;
 mod value;
 

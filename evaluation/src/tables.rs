@@ -68,6 +68,12 @@ impl ColorTable {
         self.totals[usize::from(sum)]
     }
 
+    /// The same for all sums.
+    #[inline]
+    pub(crate) fn all_totals(&self) -> &[Totals; ENTRIES] {
+        &self.totals
+    }
+
     /// What is known of an empty point with this sum.
     #[inline]
     pub(crate) fn info(&self, sum: u16) -> PointInfo {

@@ -28,6 +28,13 @@ impl PointSet {
         self.rows[point.padded_row()] |= 1 << point.padded_col();
     }
 
+    /// Adds points of one row of the padded space; bit = padded column. Bits in the padding are not checked and
+    /// must not be set.
+    #[inline]
+    pub const fn insert_in_row(&mut self, row: usize, columns: u32) {
+        self.rows[row % STRIDE] |= columns;
+    }
+
     /// Takes the point out.
     #[inline]
     pub const fn remove(&mut self, point: Point) {
