@@ -6,8 +6,9 @@ use tianyuan_rules::{
 };
 
 use crate::candidates::add_neighborhood;
-use crate::pattern::{Class, Counts, Sums, Totals};
+use crate::pattern::{Class, Counts, Sums, Totals, WEIGHT};
 use crate::rows::{AROUND, Rows, Starts, WINDOW, Windows, bytes_of, changed};
+use crate::strong::Reaching;
 use crate::tables::{ColorTable, PointInfo, tables};
 
 /// A board with its threats: for every empty point what a stone of either side would make there, with
@@ -315,6 +316,26 @@ impl Field {
         ShapePair(self.shapes.of(point, direction)).of(color)
     }
 
+    /// The candidates of a class for `color`, in ascending order of their indices.
+    #[inline]
+    pub fn points_of(&self, color: Color, class: Class) -> impl Iterator<Item = Point> + '_ {
+        let table = &self.tables[color];
+        let reaching = self.reaching(color, table.least_sum(class));
+        reaching.filter(move |point| table.class(self.sums[point.index()].of_color(color)) == class)
+    }
+
+    /// The candidates where a stone of `color` could make a four or more on one of its lines, in ascending order of
+    /// their indices: perhaps too many, never too few.
+    #[inline]
+    pub fn points_of_fours(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
+        self.reaching(color, WEIGHT[Shape::Four.index()])
+    }
+
+    #[inline]
+    fn reaching(&self, color: Color, least: u16) -> Reaching<'_> {
+        Reaching::new(&*self.sums, &self.candidates, color, least, self.board.size().side() > 16)
+    }
+
     /// How many empty points there are of each class for `color`.
     #[inline]
     pub fn counts(&self, color: Color) -> Counts {
@@ -378,6 +399,14 @@ mod tests {
             assert_eq!(counts.four_threes, of(|c| c == Class::FourThree));
             assert_eq!(counts.fours, of(|c| matches!(c, Class::Four | Class::FourPlus)));
             assert_eq!(counts.forbidden, of(|c| c == Class::Forbidden));
+            for class in (0..14).map(Class::from_index) {
+                let literal = field.candidates.iter().filter(|&point| field.class(point, color) == class);
+                assert!(field.points_of(color, class).eq(literal), "{class:?}");
+            }
+            let has_four =
+                |point| Direction::ALL.into_iter().any(|d| field.shape(point, d, color) >= Shape::Four);
+            let fours: PointSet = field.points_of_fours(color).collect();
+            assert!(field.candidates.iter().all(|point| !has_four(point) || fours.contains(point)));
         }
     }
 

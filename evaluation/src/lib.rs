@@ -9,6 +9,7 @@ mod candidates;
 mod field;
 mod rows;
 mod simd;
+mod strong;
 mod tables;
 mod value;
 

@@ -53,6 +53,8 @@ pub(crate) struct ColorTable {
     infos: Box<[PointInfo; ENTRIES]>,
     /// The classes once more: asked for far more often than the scores, and six times as dense.
     classes: Box<[Class; ENTRIES]>,
+    /// The least sum of each class.
+    least_sums: [u16; Class::COUNT],
 }
 
 impl std::fmt::Debug for ColorTable {
@@ -86,7 +88,14 @@ impl ColorTable {
         self.classes[usize::from(sum)]
     }
 
+    /// The least sum of a point of this class; beyond all sums if none has it.
+    #[inline]
+    pub(crate) const fn least_sum(&self, class: Class) -> u16 {
+        self.least_sums[class as usize]
+    }
+
     fn build(forbids: bool) -> Self {
+        let mut least_sums = [i16::MAX.cast_unsigned(); Class::COUNT];
         let mut totals = vec![Totals::default(); ENTRIES];
         let mut infos = vec![PointInfo::default(); ENTRIES];
         for_each_multiset(|shapes| {
@@ -94,9 +103,11 @@ impl ColorTable {
             let class = Class::of(shapes, forbids);
             totals[usize::from(sum)] = Totals::of_point(class, value(shapes, class));
             infos[usize::from(sum)] = info(shapes, class);
+            let least = &mut least_sums[class as usize];
+            *least = sum.min(*least);
         });
         let classes = infos.iter().map(|info| info.class).collect();
-        Self { totals: boxed(totals), infos: boxed(infos), classes: boxed(classes) }
+        Self { totals: boxed(totals), infos: boxed(infos), classes: boxed(classes), least_sums }
     }
 }
 

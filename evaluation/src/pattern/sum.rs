@@ -44,6 +44,12 @@ impl Sums {
         Self(self.0.wrapping_add(new).wrapping_sub(old))
     }
 
+    /// Both sums: Black's in the low half, White's in the high one.
+    #[inline]
+    pub const fn word(self) -> u32 {
+        self.0
+    }
+
     /// One color's sum.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a half is taken")]

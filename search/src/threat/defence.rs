@@ -39,7 +39,7 @@ fn on_lines_of(field: &Field, attacker: Color, threat: Point) -> Defences {
 
 /// The empty points of a class for `color`.
 pub(crate) fn points_of(field: &Field, color: Color, class: Class) -> Defences {
-    field.candidates().iter().filter(|&point| field.class(point, color) == class).collect()
+    field.points_of(color, class).collect()
 }
 
 /// The answers to `attacker`'s threat to make a five: the five-point, or in caro also points that spoil

@@ -45,11 +45,11 @@ impl FourSearch {
         let side = field.side();
         let (own, opp) = (field.counts(side), field.counts(!side));
         if own.fives > 0 {
-            return defence::points_of(field, side, Class::Five).first().map(|&point| (point, 1));
+            return field.points_of(side, Class::Five).next().map(|point| (point, 1));
         }
         let must_be = if opp.fives > 0 { Some(defence::against_five(field, !side)) } else { None };
         if must_be.is_none() && own.straight_fours > 0 {
-            return defence::points_of(field, side, Class::StraightFour).first().map(|&point| (point, 3));
+            return field.points_of(side, Class::StraightFour).next().map(|point| (point, 3));
         }
         let no_fours = own.fours + own.four_threes + own.straight_fours + own.forbidden == 0;
         if depth == 0 || no_fours || self.nodes >= self.node_limit || self.has_failed(field, depth) {
@@ -127,7 +127,7 @@ fn ordered_fours(field: &Field, must_be: Option<&[Point]>) -> SmallVec<[Point; 1
     let mut fours: SmallVec<[(i32, Point); 16]> = if let Some(points) = must_be {
         points.iter().copied().filter(makes_four).map(|point| (0, point)).collect()
     } else {
-        field.candidates().iter().filter(makes_four).map(|point| (-strength(field, point), point)).collect()
+        field.points_of_fours(side).filter(makes_four).map(|point| (-strength(field, point), point)).collect()
     };
     fours.sort_unstable();
     fours.into_iter().map(|(_, point)| point).collect()

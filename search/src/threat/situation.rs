@@ -63,8 +63,7 @@ pub(crate) fn assess(field: &mut Field) -> Situation {
 /// only if a field of them ran over, which no reachable board does; then nothing is claimed.
 fn win(field: &Field, class: Class, plies: u32) -> Situation {
     let side = field.side();
-    let mut points = field.candidates().iter().filter(|&point| field.class(point, side) == class);
-    points.next().map_or(Situation::Free, |point| Situation::Win(plies, point))
+    field.points_of(side, class).next().map_or(Situation::Free, |point| Situation::Win(plies, point))
 }
 
 /// The situation if only `points` can help, those that are forbidden left out.
@@ -119,7 +118,7 @@ fn under_four_three(field: &mut Field) -> Situation {
 
 fn add_own_fours(field: &Field, points: &mut Defences) {
     let side = field.side();
-    let fours = field.candidates().iter().filter(|&p| makes_four(field, p, side) && !points.contains(&p));
+    let fours = field.points_of_fours(side).filter(|&p| makes_four(field, p, side) && !points.contains(&p));
     let fours: Defences = fours.collect();
     points.extend(fours);
 }
