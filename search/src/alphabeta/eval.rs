@@ -4,8 +4,12 @@ use tianyuan_evaluation::{Counts, Field, Value};
 
 /// Potentials are in eighths of a unit.
 const POTENTIAL_PARTS: i32 = 8;
-/// The right to move. This and the numbers below come from the regression that made the potentials.
-const TEMPO: i32 = 170;
+/// Percent of the potential that are taken from before the last move. A stone just placed promises more than it keeps
+/// once it is answered; half-way between both positions that evens out.
+const FORMER_SHARE: i32 = 31;
+/// The right to move. This and the share come from games, see [`parameters`](super::parameters); the numbers
+/// below from the regression that made the potentials.
+const TEMPO: i32 = 203;
 /// What the side to move gains by points of its own, for each kind at most two points counted.
 const OWN: Threats = Threats { four_three: 0, four: 12, double_three: 50, open_three: 8 };
 /// What it loses by points of the opponent.
@@ -23,7 +27,9 @@ struct Threats {
 /// What the side to move can expect, by potentials and threats alone.
 pub(crate) fn evaluate(field: &Field) -> Value {
     let side = field.side();
-    let potential = (field.potential(side) - field.potential(!side)) / POTENTIAL_PARTS;
+    let now = field.potential(side) - field.potential(!side);
+    let before = field.former_potential(side) - field.former_potential(!side);
+    let potential = (now * (100 - FORMER_SHARE) + before * FORMER_SHARE) / 100 / POTENTIAL_PARTS;
     let (own, opp) = (field.counts(side), field.counts(!side));
     let threatened = if opp.straight_fours > 0 { UNDER_THREAT } else { 0 };
     Value::estimate(potential + TEMPO + OWN.of(&own) - OPPONENT.of(&opp) - threatened)

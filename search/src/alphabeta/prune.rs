@@ -3,7 +3,7 @@
 use tianyuan_evaluation::Value;
 
 use super::parameters::{
-    COUNT_CUT_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, RAZOR_DEPTH, RAZOR_MARGIN, REVERSE_FUTILITY_DEPTH,
+    COUNT_CUT, FUTILITY_DEPTH, FUTILITY_MARGIN, RAZOR_DEPTH, RAZOR_MARGIN, REVERSE_FUTILITY_DEPTH,
     REVERSE_FUTILITY_MARGIN,
 };
 
@@ -34,7 +34,7 @@ pub(super) fn count_limit(depth: i32, improving: bool) -> usize {
     let Some(&power) = usize::try_from(depth).ok().and_then(|depth| DEPTH_POWER.get(depth)) else {
         return usize::MAX;
     };
-    (COUNT_CUT_BASE + power) / if improving { 1 } else { 2 } + 1
+    (COUNT_CUT.0 + power * COUNT_CUT.1 / 100) / if improving { 1 } else { 2 } + 1
 }
 
 #[cfg(test)]

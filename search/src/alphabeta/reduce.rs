@@ -1,6 +1,9 @@
 //! How much less deep a late move is searched. Integers only: the same on every machine.
 
-use super::parameters::REDUCTION_FACTOR;
+use super::parameters::{
+    REDUCTION_CUT_NODE, REDUCTION_FACTOR, REDUCTION_HISTORY, REDUCTION_KILLER, REDUCTION_NOT_IMPROVING,
+    REDUCTION_PV, REDUCTION_TACTICAL,
+};
 
 /// Depths and move numbers that the table tells apart.
 const ENTRIES: usize = 64;
@@ -44,12 +47,12 @@ impl Reductions {
         let log = |n: usize| self.logs[n.min(ENTRIES - 1)];
         let depth = usize::try_from(depth).unwrap_or(0);
         let mut reduction = log(depth) * log(number) / 1000 * REDUCTION_FACTOR / 1000;
-        reduction += if late.improving { 0 } else { 400 };
-        reduction += if late.cut_node { 800 } else { 0 };
-        reduction -= if late.pv { 700 } else { 0 };
-        reduction -= if late.killer { 700 } else { 0 };
-        reduction -= if late.tactical { 900 } else { 0 };
-        reduction -= late.history / 6;
+        reduction += if late.improving { 0 } else { REDUCTION_NOT_IMPROVING };
+        reduction += if late.cut_node { REDUCTION_CUT_NODE } else { 0 };
+        reduction -= if late.pv { REDUCTION_PV } else { 0 };
+        reduction -= if late.killer { REDUCTION_KILLER } else { 0 };
+        reduction -= if late.tactical { REDUCTION_TACTICAL } else { 0 };
+        reduction -= late.history / REDUCTION_HISTORY;
         (reduction / 1000).max(0)
     }
 }
