@@ -362,7 +362,8 @@ impl Field {
         if self.class(point, Color::Black) != Class::Forbidden {
             return None;
         }
-        match foul::judge(&self.board, point, Color::Black) {
+        let shapes = Direction::ALL.map(|direction| self.shape(point, direction, Color::Black));
+        match foul::judge_shapes(&self.board, point, Color::Black, shapes) {
             Judgement::Foul(foul) => Some(foul),
             Judgement::Legal | Judgement::Five => None,
         }

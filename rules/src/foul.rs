@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::line::{Cell, LineKeys, Shape, ShapeTable};
+use crate::line::{self, Cell, LineKeys, Shape, ShapeTable};
 use crate::{Board, Color, Direction, Point};
 
 /// Why a move is forbidden (RIF rules, article 9). If several apply, the later one here is named:
@@ -76,18 +76,65 @@ pub fn foul_at(board: &Board, point: Point) -> Option<Foul> {
 /// What a stone of `color` on the empty `point` would make.
 #[inline]
 pub fn judge(board: &Board, point: Point, color: Color) -> Judgement {
+    judge_shapes(board, point, color, board.table().shapes(board.keys(), point, color))
+}
+
+/// The same for whoever knows the four shapes that the stone would make.
+#[inline]
+pub fn judge_shapes(board: &Board, point: Point, color: Color, shapes: [Shape; 4]) -> Judgement {
     debug_assert_eq!(board.cell(point), Cell::Empty, "{point} is not empty");
-    let tally = Tally::of(board.table().shapes(board.keys(), point, color));
+    debug_assert_eq!(board.table().shapes(board.keys(), point, color), shapes, "the shapes of {point}");
+    let tally = Tally::of(shapes);
     if tally.fives() > 0 {
         Judgement::Five
     } else if !board.rule().forbids(color) {
         Judgement::Legal
     } else {
-        tally.settled().unwrap_or_else(|| {
-            let mut nested = Nested { keys: *board.keys(), table: board.table() };
-            nested.double_three(point)
-        })
+        tally.settled().unwrap_or_else(|| double_three(board, point, shapes))
     }
+}
+
+/// The verdict on a point with at least two lines that look like threes and nothing stronger.
+fn double_three(board: &Board, point: Point, shapes: [Shape; 4]) -> Judgement {
+    let threes = Direction::ALL.into_iter().filter(|d| shapes[d.index()] == Shape::OpenThree);
+    let mut real = threes.filter(|&direction| is_real_three(board, point, direction));
+    if real.nth(1).is_some() { Judgement::Foul(Foul::DoubleThree) } else { Judgement::Legal }
+}
+
+/// Whether the three that a stone on the empty `point` would make can become a straight four by an allowed move that
+/// makes no five, as in [`Nested::is_real_three`]. The end of the three sees that stone on this line alone, so one
+/// window with it is enough; the keys are copied only for an end that looks like a double-three itself.
+fn is_real_three(board: &Board, point: Point, direction: Direction) -> bool {
+    let (keys, table) = (board.keys(), board.table());
+    [-1, 1].into_iter().any(|side| {
+        let Some((end, steps)) = first_empty(keys, point, direction, side) else { return false };
+        let window = line::window_with(keys.window(end, direction), -side * steps, Cell::Black);
+        if table.pair(window).of(Color::Black) != Shape::StraightFour {
+            return false;
+        }
+        let mut shapes = table.shapes(keys, end, Color::Black);
+        shapes[direction.index()] = Shape::StraightFour;
+        let judgement = Tally::of(shapes).settled().unwrap_or_else(|| {
+            let mut nested = Nested { keys: *keys, table };
+            nested.keys.toggle(point, Color::Black);
+            nested.double_three(end)
+        });
+        judgement == Judgement::Legal
+    })
+}
+
+/// The empty cell behind the run of black stones beside `point`, at most three cells away, and how far.
+fn first_empty(keys: &LineKeys, point: Point, direction: Direction, side: isize) -> Option<(Point, isize)> {
+    let (word, position) = keys.line(point, direction);
+    for steps in 1..=3 {
+        let at = position.checked_add_signed(side * steps)?;
+        match Cell::from_bits(word >> (2 * at)) {
+            Cell::Black => {}
+            Cell::Empty => return point.step(direction, side * steps).map(|end| (end, steps)),
+            Cell::White | Cell::Wall => return None,
+        }
+    }
+    None
 }
 
 /// How many of the four lines are fives, overlines, fours and threes, one byte each.
@@ -176,24 +223,10 @@ impl Nested {
     /// makes no five. The straight four joins both stones, so the move is the first empty cell on a side.
     fn is_real_three(&mut self, point: Point, direction: Direction) -> bool {
         [-1, 1].into_iter().any(|side| {
-            self.first_empty(point, direction, side).is_some_and(|end| {
+            first_empty(&self.keys, point, direction, side).is_some_and(|(end, _)| {
                 self.table.shape(&self.keys, end, direction, Color::Black) == Shape::StraightFour
                     && self.judge(end) == Judgement::Legal
             })
         })
-    }
-
-    /// The empty cell behind the run of black stones through `point`, at most three cells away.
-    fn first_empty(&self, point: Point, direction: Direction, side: isize) -> Option<Point> {
-        let (word, position) = self.keys.line(point, direction);
-        for steps in 1..=3 {
-            let at = position.checked_add_signed(side * steps)?;
-            match Cell::from_bits(word >> (2 * at)) {
-                Cell::Black => {}
-                Cell::Empty => return point.step(direction, side * steps),
-                Cell::White | Cell::Wall => return None,
-            }
-        }
-        None
     }
 }

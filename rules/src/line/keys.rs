@@ -135,6 +135,13 @@ pub const fn window_cell(window: usize, offset: isize) -> Cell {
     Cell::from_bits((window >> (2 * place.cast_unsigned())) as u64)
 }
 
+/// The window with this cell at `offset` from its middle, -5 to 5 without 0.
+#[inline]
+pub const fn window_with(window: usize, offset: isize, cell: Cell) -> usize {
+    let place = 2 * if offset < 0 { offset + 5 } else { offset + 4 }.cast_unsigned();
+    window & !(0b11 << place) | (cell as usize) << place
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

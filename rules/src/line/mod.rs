@@ -7,6 +7,6 @@ mod keys;
 mod shape;
 mod table;
 
-pub use keys::{Cell, LineKeys, WINDOW_CELLS, WINDOW_KEYS, window_cell, window_of};
+pub use keys::{Cell, LineKeys, WINDOW_CELLS, WINDOW_KEYS, window_cell, window_of, window_with};
 pub use shape::Shape;
 pub use table::{ShapePair, ShapeTable};

@@ -6,7 +6,7 @@
 //! use lost. Tried without gain: reductions by the distance to the best ordering score, histories of answers to
 //! the last two moves, and a ply less at nodes expected to be cut whose estimate lies far above beta (the three
 //! together 117-115-2); singular extensions (99-100-1); a table that keeps the depth before the reduction of step 9
-//! (234-234-2); delaying fours a ply less deep (133-158-1); no extension of answers to a straight four (64-98).
+//! (234-234-2), and one asked before the classes of points, with the depth before all changes (148-150-2 at 60 ms); delaying fours a ply less deep (133-158-1); no extension of answers to a straight four (64-98).
 
 /// The half-width of the first aspiration window.
 pub(super) const ASPIRATION_DELTA: i32 = 24;
