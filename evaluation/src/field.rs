@@ -348,13 +348,6 @@ impl Field {
         self.totals[color].value()
     }
 
-    /// [`Field::potential`] as it was before the last move.
-    #[inline]
-    pub fn former_potential(&self, color: Color) -> i32 {
-        let last = self.plies[..self.n_plies].last();
-        last.map_or(self.totals[color], |ply| ply.totals[color]).value()
-    }
-
     /// Whether a black stone on an empty point is forbidden, and why. Costs one look-up unless the point's
     /// class says that it may be.
     #[inline]

@@ -15,9 +15,6 @@ fn assert_as_built_anew(field: &Field, position: &Position) {
     let anew = Field::new(position);
     assert_eq!(facts(field), facts(&anew));
     assert_eq!(field.totals, anew.totals);
-    if field.n_moves() == 0 {
-        assert!(Color::ALL.iter().all(|&color| field.former_potential(color) == field.potential(color)));
-    }
     assert_eq!(field.candidates, anew.candidates);
     assert_eq!(field.empty, anew.empty);
     assert_eq!(field.board.hash(), anew.board.hash());
@@ -97,19 +94,6 @@ proptest! {
                     prop_assert_eq!(image.info(there, color), field.info(point, color));
                 }
             }
-        }
-    }
-
-    #[test]
-    fn the_former_potential_is_that_before_the_last_move((mut position, moves) in playground()) {
-        let mut field = Field::new(&position);
-        for at in moves.into_iter().take(5) {
-            let empty: Vec<_> = position.empty_points().collect();
-            let Some(&point) = empty.get(at % empty.len().max(1)) else { break };
-            let before = Color::ALL.map(|color| field.potential(color));
-            field.place(point);
-            position.play(point).unwrap();
-            prop_assert_eq!(Color::ALL.map(|color| field.former_potential(color)), before);
         }
     }
 

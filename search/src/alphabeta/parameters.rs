@@ -67,8 +67,8 @@ pub(super) const ROOT_FOURS: (u32, u64) = (40, 20_000);
 /// The greatest history score.
 pub(super) const HISTORY_LIMIT: i32 = 8_192;
 /// Ordering bonus of the two killer moves and of the counter move.
-pub(super) const KILLER_BONUS: (i32, i32) = (60, 40);
+pub(super) const KILLER_BONUS: (i32, i32) = (83, 35);
 /// Ordering bonus of the move that refuted the last one elsewhere.
-pub(super) const COUNTER_BONUS: i32 = 40;
+pub(super) const COUNTER_BONUS: i32 = 28;
 /// A history score counts this fraction of an ordering point.
 pub(super) const HISTORY_DIVISOR: i32 = 140;
