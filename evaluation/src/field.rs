@@ -78,24 +78,31 @@ const fn turned(line: u64, position: usize) -> u64 {
     line.rotate_right(SHIFT[position % STRIDE])
 }
 
-/// The shapes of the eleven points around the stone on `point`, on each of its lines; what stands behind them is
-/// left as it was. They are put together in registers: bytes written one by one could not be read as a word
-/// without waiting for them.
+/// The shapes of the points around the stone on `point`, on each of its lines, as far as the rule lets them see it;
+/// other bytes are left as they were. They are put together in registers: bytes written one by one could not be
+/// read as a word without waiting for them.
 #[inline]
-fn shapes_around(table: &ShapeTable, board: &Board, point: Point, mut shapes: Windows) -> Windows {
+fn shapes_around<const REACH: usize>(
+    table: &ShapeTable,
+    board: &Board,
+    point: Point,
+    mut shapes: Windows,
+) -> Windows {
+    let (first, end) = (AROUND / 2 - REACH, AROUND / 2 + REACH + 1);
+    let seen = (1 << (8 * end)) - (1 << (8 * first));
     for direction in Direction::ALL {
         let (word, position) = board.keys().line(point, direction);
         let line = turned(word, position);
         let shape = |nth: usize| u64::from(table.pair(line::window_of(line >> (2 * nth), 5)).0);
         let (mut low, mut high) = (0, 0);
-        for nth in 0..8 {
+        for nth in first..8 {
             low |= shape(nth) << (8 * nth);
         }
-        for nth in 8..AROUND {
+        for nth in 8..end {
             high |= shape(nth) << (8 * (nth - 8));
         }
-        let rest = shapes[direction.index()] >> (8 * AROUND) << (8 * AROUND);
-        shapes[direction.index()] = rest | u128::from(low) | u128::from(high) << 64;
+        let window = &mut shapes[direction.index()];
+        *window = *window & !seen | u128::from(low) | u128::from(high) << 64;
     }
     shapes
 }
@@ -168,7 +175,12 @@ impl Field {
         self.empty.remove(point);
         self.candidates.remove(point);
         add_neighborhood(&mut self.candidates, &self.empty, point);
-        let new = shapes_around(self.board.table(), &self.board, point, old);
+        let table = self.board.table();
+        let new = if self.board.rule().reach() == 4 {
+            shapes_around::<4>(table, &self.board, point, old)
+        } else {
+            shapes_around::<5>(table, &self.board, point, old)
+        };
         self.shapes.set_windows(starts, &new);
         let mask = changed(&old, &new, &self.blocked.windows(starts));
         self.refresh(point, mask, &old, &new);

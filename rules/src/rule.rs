@@ -56,6 +56,15 @@ impl Rule {
         matches!(self, Self::Caro | Self::CaroExact)
     }
 
+    /// How many cells to each side the shape of a line depends on: where six win as well as five, nothing behind the
+    /// fifth cell of a line matters; elsewhere the cell that would make it an overline does.
+    pub const fn reach(self) -> usize {
+        match self {
+            Self::Freestyle => 4,
+            _ => 5,
+        }
+    }
+
     /// The name used on the command line.
     pub const fn name(self) -> &'static str {
         match self {

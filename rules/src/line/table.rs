@@ -318,6 +318,20 @@ mod tests {
     }
 
     #[test]
+    fn no_shape_depends_on_cells_beyond_the_reach_of_its_rule() {
+        for rule in Rule::ALL.into_iter().filter(|rule| rule.reach() < 5) {
+            let table = ShapeTable::of(rule);
+            let inner = 0b11_1111_1111_1111_1100;
+            assert!(
+                (0..WINDOW_KEYS).all(|window| table.pair(window) == table.pair(window & inner)),
+                "{rule}"
+            );
+        }
+        let standard = ShapeTable::of(Rule::Standard);
+        assert!((0..WINDOW_KEYS).any(|window| standard.pair(window) != standard.pair(window & !3)));
+    }
+
+    #[test]
     fn shapes_are_the_same_from_both_ends() {
         for rule in Rule::ALL {
             let table = ShapeTable::of(rule);
