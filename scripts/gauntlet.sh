@@ -15,56 +15,48 @@
 set -euo pipefail
 
 [[ $# -ge 2 && -f $2 ]] || { sed -n '2,/^set /{s/^# \{0,1\}//;/^set /d;p}' "$0" >&2; exit 2; }
-folder=$1 peers=$2
-shift 2
+folder=$1 peers=$2 options=("${@:3}")
 home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 program=${TIANYUAN:-$home/target/release/tianyuan}
 [[ -x $program ]] || { echo "gauntlet.sh: $program is missing: cargo build --release" >&2; exit 2; }
 mkdir -p "$folder"
 
-cell() { # cell NAME RULE-SIZE ENGINE OPTIONS...: plays a cell, or goes on with it
+play() { # play NAME RULE-SIZE ENGINE: plays a cell, or goes on with it
     local name=$1 rule=${2%-*} size=${2##*-} engine=$3
-    local journal=$folder/$name-$rule-$size.jsonl
-    shift 3
-    if [[ -s $journal ]]; then
-        "$program" match --resume "$journal"
+    local file=$folder/$1-$2
+    [[ -z ${CELLS:-} || ,$CELLS, == *,$2,* ]] || return 0
+    if [[ -s $file.jsonl ]]; then
+        "$program" match --resume "$file.jsonl"
     else
         "$program" match --engine "name=tianyuan cmd='$program'" --engine "name=$name $engine" --rule "$rule" \
-            --size "$size" --openings "$home/openings/$rule-$size.txt" --journal "$journal" "$@"
-    fi > "$folder/$name-$rule-$size.txt"
+            --size "$size" --openings "$home/openings/$rule-$size.txt" --journal "$file.jsonl" "${options[@]}"
+    fi > "$file.txt" < /dev/null
 }
 
 row() { # row NAME RULE-SIZE: what a cell has come to
     local file=$folder/$1-$2.txt
     [[ -s $file ]] || return 0
-    # The last results, and behind them faults and memory.
+    # Scores are said after every game; errors, and behind them faults, only with whole results.
     awk -v name="$1" -v cell="$2" '
-        /^Elo: / { elo = $2 " " $3 " " $4; sub(/,$/, "", elo) }
+        /^Score of / { wins = $(NF - 6); losses = $(NF - 4); draws = $(NF - 2); games = $NF
+                       score = 100 * substr($(NF - 1), 2) }
         /^Games: / { gsub(/,/, ""); games = $2; wins = $4; losses = $6; draws = $8; score = substr($11, 2) }
+        /^Elo: / { elo = $2 " " $3 " " $4; sub(/,$/, "", elo) }
         /^Ptnml/ { faults = "" }
         /lost [0-9]+ by|past the limit|swallowed/ && !/^Finished/ { faults = faults "; " $0 }
         END { printf "%-12s %-13s %5d games  +%d -%d =%d  %5.1f %%  %s%s\n",
               name, cell, games, wins, losses, draws, score, elo, faults }' "$file"
 }
 
-each() { # each COMMAND...: calls it with the name, the cell and the engine of every cell
-    local name cells engine one
+each() { # each COMMAND: calls it with the name, the cell and the engine of every cell
+    local name cells engine cell
     while read -r name cells engine; do
         [[ -n $name && $name != \#* ]] || continue
-        for one in ${cells//,/ }; do
-            [[ -z ${CELLS:-} || ,$CELLS, == *,$one,* ]] || continue
-            "$@" "$name" "$one" "$engine"
+        for cell in ${cells//,/ }; do
+            "$1" "$name" "$cell" "$engine"
         done
     done < "$peers"
 }
 
-play() { # play NUMBER OPTIONS... NAME CELL ENGINE: the engine's words come last in `each`
-    local n=$1
-    shift
-    local options=("${@:1:n}")
-    shift "$n"
-    cell "$1" "$2" "$3" "${options[@]}" < /dev/null
-}
-
-each play $# "$@"
+each play
 each row

@@ -101,7 +101,7 @@ fn a_match_is_played_counted_and_kept() {
     assert_eq!(fs::read_dir(&psq).expect("a folder").count(), 6);
     let game = fs::read_to_string(psq.join("000002-1.psq")).expect("a game");
     assert!(game.starts_with("Piskvorky 15x15, 0:0, 0\n8,8,0\n8,7,0\n"), "{game}");
-    assert!(game.contains("\nin\nout\n"), "{game}");
+    assert!(game.ends_with("\nin\nout\n-1\n"), "{game}");
     assert_eq!(fs::read_to_string(&pgn).expect("results").matches("[Result ").count(), 6);
     let (converted, output) = run(&["convert", paths[2], "--game", "2", "--to", "code"]);
     assert!(output.status.success() && converted.starts_with("h8i9"), "{output:?}");
@@ -188,9 +188,12 @@ fn an_engine_can_have_limits_of_its_own() {
     let file = journal.to_str().expect("text");
     let engines =
         ["match", "-e", "name=weak cmd=self nodes=50", "-e", "name=strong cmd=self", "--nodes", "5000"];
-    let rest = ["--named-openings", "--games", "4", "--rule", "renju", "--journal", file];
+    let rest =
+        ["--named-openings", "--openings-moves", "2", "--games", "4", "--rule", "renju", "--journal", file];
     let (text, output) = run(&engines.into_iter().chain(rest).collect::<Vec<_>>());
     assert!(output.status.success() && text.starts_with("Openings: the 26 of renju, 26, in "), "{text}");
+    assert!(text.contains("1 thread, weak: nodes=50):"), "{text}");
+    assert!(games(&journal).values().all(|game| game.starts_with("\"h8h9\"|")), "two stones, as was asked");
     let most = |player| nodes_of(&journal, player).into_iter().max();
     assert!(most(0) < Some(500) && most(1) > Some(4000), "{:?} {:?}", most(0), most(1));
 }

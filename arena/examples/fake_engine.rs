@@ -51,6 +51,10 @@ fn main() {
                 in_block = true;
             }
             "TURN" => board.take(rest),
+            "INFO" if kind == "slow to settle" && rest.starts_with("max_memory") => {
+                sleep(Duration::from_millis(800));
+            }
+            "ABOUT" if kind == "shy" => {}
             "ABOUT" => say("name=\"Fake\", version=\"1\""),
             "END" => exit(0),
             _ => {}

@@ -158,7 +158,7 @@ impl Display for OrInfinite {
 
 /// What went wrong for each player; nothing if nothing did.
 pub fn faults(tally: &Tally, names: &[String]) -> Vec<String> {
-    let name = |player: usize| names.get(player).map_or("?", String::as_str);
+    let name = |player| name_of(names, player);
     let lost = tally.faults().iter().map(|(&(player, fault), n)| {
         let by = match fault {
             FaultKind::Time => "by time",
@@ -184,12 +184,16 @@ pub fn faults(tally: &Tally, names: &[String]) -> Vec<String> {
 
 /// The most memory that each program was seen to use, for example `A: 235.6 MB`.
 pub fn memory(tally: &Tally, names: &[String]) -> Option<String> {
-    let shown = tally.memory().iter().map(|(&player, &bytes)| {
-        let name = names.get(player).map_or("?", String::as_str);
-        format!("{name} {:.1} MB", megabytes(bytes))
-    });
+    let shown = tally
+        .memory()
+        .iter()
+        .map(|(&player, &bytes)| format!("{} {:.1} MB", name_of(names, player), megabytes(bytes)));
     let shown: Vec<String> = shown.collect();
     (!shown.is_empty()).then(|| format!("Memory at most: {}", shown.join(", ")))
+}
+
+fn name_of(names: &[String], player: usize) -> &str {
+    names.get(player).map_or("?", String::as_str)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shown to a tenth")]
@@ -201,6 +205,16 @@ fn megabytes(bytes: u64) -> f64 {
 mod tests {
     use super::*;
     use crate::statistics::{Games, Model, Pairs};
+
+    #[test]
+    fn what_was_said_is_shown_as_far_as_it_was() {
+        let shown =
+            |depth, nodes, score: Option<Score>| Said(&(depth, nodes, score.map(Score::number))).to_string();
+        assert_eq!(shown(Some(12), Some(3400), Some(Score::Value(-43.0))), "depth 12, 3400 nodes, value -43");
+        assert_eq!(shown(None, Some(7), Some(Score::WinIn(21))), "7 nodes, wins in 21");
+        assert_eq!(shown(None, None, Some(Score::LossIn(8))), "loses in 8");
+        assert_eq!(shown(None, None, None), "");
+    }
 
     #[test]
     fn the_shape_that_people_know() {

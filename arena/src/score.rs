@@ -103,6 +103,18 @@ mod tests {
     }
 
     #[test]
+    fn a_score_is_known_by_its_number() {
+        for plies in [0, 1, 21, 484, 999] {
+            for score in [Score::WinIn(plies), Score::LossIn(plies)] {
+                assert_eq!(Score::of_number(score.number()), score);
+            }
+        }
+        for value in [-20_000.0, -0.5, 0.0, 43.0, 30_000.0] {
+            assert_eq!(Score::of_number(value), Score::Value(value));
+        }
+    }
+
+    #[test]
     fn what_is_not_understood_is_left_out() {
         let silence = (None, None, None, None);
         for message in

@@ -158,7 +158,7 @@ impl Field {
             }
             self.sums[point.index()] = Sums::of(pairs);
             if self.board.is_empty(point) {
-                self.block(point, false);
+                self.blocked.set_all(point, 0);
                 self.count_in(point);
             }
         }
@@ -171,7 +171,7 @@ impl Field {
         self.remember(Some(point), old);
         self.count_out(point);
         self.board.place(point);
-        self.block(point, true);
+        self.blocked.set_all(point, 1);
         self.empty.remove(point);
         self.candidates.remove(point);
         add_neighborhood(&mut self.candidates, &self.empty, point);
@@ -201,9 +201,7 @@ impl Field {
             return;
         };
         self.board.undo(point);
-        for direction in Direction::ALL {
-            self.blocked.set(point, direction, 0);
-        }
+        self.blocked.set_all(point, 0);
         self.empty.insert(point);
         self.shapes.set_windows(Starts::of(point), &ply.shapes);
         for change in &self.changes[ply.n_changes % MAX_CHANGES..self.n_changes % MAX_CHANGES] {
@@ -227,13 +225,6 @@ impl Field {
         ply.totals = self.totals;
         ply.candidates = self.candidates;
         ply.shapes = shapes;
-    }
-
-    #[inline]
-    fn block(&mut self, point: Point, is_blocked: bool) {
-        for direction in Direction::ALL {
-            self.blocked.set(point, direction, u8::from(is_blocked));
-        }
     }
 
     fn count_in(&mut self, point: Point) {

@@ -66,6 +66,14 @@ impl Rows {
         self.0[place_of(point, direction)] = byte;
     }
 
+    /// Writes the byte of a point on all of its lines.
+    #[inline]
+    pub(crate) fn set_all(&mut self, point: Point, byte: u8) {
+        for direction in Direction::ALL {
+            self.set(point, direction, byte);
+        }
+    }
+
     /// The windows that begin there.
     #[inline]
     pub(crate) fn windows(&self, starts: Starts) -> Windows {

@@ -1,7 +1,7 @@
 //! Finding the strong points of a board.
 //!
-//! The totals say how many points of a class there are, not where: sets kept up to date for each class cost more
-//! than they save. They are found when asked for, sixteen points at once, by their sums: whatever makes a shape has
+//! The totals say how many points of a class there are, not where: a set for each class would need a branch for each
+//! changed point. They are found when asked for, sixteen points at once, by their sums: whatever makes a shape has
 //! at least the weight of that shape. What reaches it is looked at one by one.
 
 use tianyuan_rules::{Color, MARGIN, Point, PointSet, STRIDE};
@@ -12,12 +12,12 @@ use crate::simd::at_least;
 /// The points of a set whose sum for one color is at least some number, in ascending order of their indices.
 #[derive(Clone, Debug)]
 pub(crate) struct Reaching<'a> {
-    pub(crate) sums: &'a [Sums],
-    pub(crate) among: &'a PointSet,
-    pub(crate) color: Color,
-    pub(crate) least: u16,
+    sums: &'a [Sums],
+    among: &'a PointSet,
+    color: Color,
+    least: u16,
     /// Whether rows have more than sixteen points.
-    pub(crate) is_wide: bool,
+    is_wide: bool,
     row: usize,
     /// What is left of the present row; bit = padded column.
     bits: u32,

@@ -31,7 +31,7 @@ const CLASS_VALUE: [i32; Class::COUNT] = [0, -22, -20, -35, -19, 67, 220, 0, 71,
 /// defence scores on the best moves of 41,000 searches predicted those moves better, but the search with it lost:
 /// 39-61 at 10,000 nodes a move, in freestyle and in renju. What refutes a bad move is not what is best in a quiet
 /// position. Nor can they be fitted to the moves that caused cuts: of the moves tried there the last one is the
-/// good one, whatever the order, so that every fit turns the order upside down.
+/// good one, whatever the order, so that a fit turns the order upside down.
 const SHAPE_SCORE: [i32; Shape::COUNT] = [0, 3, 7, -1, 36, 42, 115, 114, 81, 0, 0, 200];
 
 /// What is added for the class.

@@ -100,6 +100,21 @@ fn the_lateness_is_measured() {
 }
 
 #[test]
+fn settings_are_no_part_of_the_first_move() {
+    let played = game("good", "slow to settle");
+    assert_eq!(loser(&played), (None, None, "the limit of moves".into()));
+}
+
+#[test]
+fn who_does_not_say_its_name_plays_all_the_same() {
+    let mut shy = fake("shy");
+    for _ in 0..2 {
+        let played = play(&terms(), &opening(), [&mut fake("good"), &mut shy]);
+        assert_eq!(loser(&played), (None, None, "the limit of moves".into()));
+    }
+}
+
+#[test]
 fn a_program_that_is_none_loses() {
     let spec = EngineSpec { command: "no-such-program".into(), ..EngineSpec::default() };
     let mut none = Engine::new(spec, Habits::default());

@@ -1,12 +1,14 @@
 //! The numbers of the search, each declared once. Values are in units of the evaluation, depths in plies.
 //!
-//! Margins and reductions come from 760 steps of simultaneous perturbation (SPSA) of all of them together, four games
-//! a step at 20,000 nodes a move, freestyle and renju in turn. One by one the same numbers could not be found:
-//! none of them alone changed results by more than the noise of 800 games, and a bundle of what other programs
-//! use lost. Tried without gain: reductions by the distance to the best ordering score, histories of answers to
-//! the last two moves, and a ply less at nodes expected to be cut whose estimate lies far above beta (the three
-//! together 117-115-2); singular extensions (99-100-1); a table that keeps the depth before the reduction of step 9
-//! (234-234-2), and one asked before the classes of points, with the depth before all changes (148-150-2 at 60 ms); delaying fours a ply less deep (133-158-1); no extension of answers to a straight four (64-98).
+//! Margins, reductions, the count cut, the extension and the fours at leaves come from 760 steps of simultaneous
+//! perturbation (SPSA) of all of them together, four games a step at 20,000 nodes a move, freestyle and renju in
+//! turn; the bonuses of ordering from 1,620 steps together with the numbers of the evaluation. By hand no way was
+//! found. With the numbers before: fewer moves before the count cut 125-156-1 (wins, losses, draws), larger reductions
+//! 127-156-3, fewer fours at leaves 120-119-1, singular extensions 99-100-1, delaying fours a ply less deep 133-158-1,
+//! no extension of answers to a straight four 64-98, a table that keeps the depth before the reduction of step 9
+//! 234-234-2. With the numbers now: a table asked before the classes of points 148-150-2 at 60 ms; reductions by the
+//! distance to the best ordering score, histories of answers to the last two moves and a ply less at nodes expected
+//! to be cut whose estimate lies far above beta, the three together, 117-115-2.
 
 /// The half-width of the first aspiration window.
 pub(super) const ASPIRATION_DELTA: i32 = 24;

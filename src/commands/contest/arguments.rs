@@ -1,7 +1,7 @@
 //! What a match can be asked for.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Parser;
@@ -236,18 +236,21 @@ impl Arguments {
     }
 
     fn read_openings(&self) -> Result<Vec<Vec<Point>>, String> {
-        let named = || Opening::all().map(|opening| opening.placement(self.size).to_vec()).collect();
-        let Some(file) = &self.openings else {
-            return Ok(if self.named_openings { named() } else { Vec::new() });
+        let mut openings = match &self.openings {
+            Some(file) => read_openings(file, self.openings_form, self.size)
+                .map_err(|error| format!("{}: {error}", file.display()))?,
+            None if self.named_openings => {
+                Opening::all().map(|opening| opening.placement(self.size).to_vec()).collect()
+            }
+            None => return Ok(Vec::new()),
         };
-        let complain = |error: &str| format!("{}: {error}", file.display());
-        let openings = read_openings(file, self.openings_form, self.size);
-        let mut openings = openings.map_err(|error| complain(&error))?;
         if let Some(n_moves) = self.openings_moves {
             for moves in &mut openings {
                 moves.truncate(whole(n_moves));
             }
         }
+        let source = self.openings.as_deref().unwrap_or(Path::new("--named-openings"));
+        let complain = |error: &str| format!("{}: {error}", source.display());
         if let Some(at) = openings.iter().position(|moves| !is_playable(self.size, self.rule, moves)) {
             let code = notation::code(openings.get(at).into_iter().flatten().copied());
             return Err(complain(&format!("opening {}, {code}, is over or against the rule", at + 1)));
@@ -311,9 +314,15 @@ impl Contest {
         if engines.len() > 2 && arguments.sprt.is_some() {
             return Err("--sprt: a test is between two engines".to_owned());
         }
+        let own = engines.iter().filter(|engine| !engine.limits.is_empty()).map(|engine| {
+            let limits = engine.limits.iter().map(|(key, value)| format!(" {key}={value}"));
+            format!(", {}:{}", engine.name, limits.collect::<String>())
+        });
+        let conditions = arguments.conditions() + &own.collect::<String>();
         let openings = arguments.read_openings()?;
         let code = |moves: &Vec<Point>| notation::code(moves.iter().copied());
         let openings_code = openings.iter().map(code).collect::<Vec<_>>().join(" ");
+        let openings_in_words = arguments.openings_in_words(openings.len());
         let pairing = if arguments.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
         let n_pairs = whole(arguments.games.div_ceil(2));
         Ok(Self {
@@ -326,8 +335,8 @@ impl Contest {
             pin: arguments.pin.map(whole),
             sprt: arguments.sprt,
             openings_digest: digest(&openings_code),
-            conditions: arguments.conditions(),
-            openings: arguments.openings_in_words(openings_code.split_whitespace().count()),
+            conditions,
+            openings: openings_in_words,
         })
     }
 }
@@ -343,16 +352,16 @@ impl Seat {
 
     fn limit(&mut self, key: &str, value: &str) -> Result<(), String> {
         let Self { control, habits } = self;
-        let small = |value| number::<1024>(value).map(|number| u32::try_from(number).unwrap_or(1));
+        let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         match key {
             "turn" => control.turn = Some(duration(value)?),
             "time" => control.game = Some(duration(value)?),
             "increment" => control.increment = duration(value)?,
             "byoyomi" => control.byoyomi = Some(duration(value)?),
-            "period" => control.period = Some(small(value)?),
+            "period" => control.period = Some(small(number::<1000>(value)?)),
             "nodes" => control.nodes = Some(number::<{ u64::MAX }>(value)?),
-            "depth" => control.depth = Some(small(value)?),
-            "threads" => habits.threads = small(value)?,
+            "depth" => control.depth = Some(small(number::<1000>(value)?)),
+            "threads" => habits.threads = small(number::<1024>(value)?),
             _ => return Err("no limit is called so".to_owned()),
         }
         Ok(())

@@ -25,8 +25,10 @@ impl Exporter {
         let [black, white] = game.players.map(|player| self.name(player));
         record.rule = Some(self.rule);
         record.players = ByColor::new(black, white);
-        let words = if format == Format::Psq { ["1", "2", "0", "-1"] } else { ["B+", "W+", "0", "Void"] };
-        game_result(game.result, words).clone_into(&mut record.result);
+        // What the numbers of psq mean is nowhere written down; none is made up.
+        if format == Format::Sgf {
+            game_result(game.result, ["B+", "W+", "0", "Void"]).clone_into(&mut record.result);
+        }
         record.comment.clone_from(&game.reason);
         let moves = game.points(self.size);
         let n_given = game.opening.matches(|c: char| c.is_ascii_alphabetic()).count();
