@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde_json::json;
-use tianyuan_arena::check::{Check, Checked, Finding, check, checks};
+use tianyuan_arena::check::{Check, Checked, Finding, Times, check, checks};
 use tianyuan_arena::process::EngineSpec;
 
 use super::Failure;
@@ -21,6 +21,9 @@ pub(crate) struct Arguments {
     /// Only the checks whose names contain this
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
+    /// The time for a move, as the program is told
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "500ms")]
+    turn: Duration,
     /// What is added to every time in which an answer is due
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "50ms")]
     patience: Duration,
@@ -50,9 +53,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> Result<bool
     let spec = spec.map_err(|error| Failure::Input(format!("{:?}: {error}", arguments.engine)))?;
     let wanted =
         |check: &Check| arguments.only.as_ref().is_none_or(|text| check.name.contains(text.as_str()));
+    let times = Times { turn: arguments.turn, patience: arguments.patience, start: arguments.start };
     let (mut n_ok, mut n_failed, mut n_other) = (0, 0, 0);
     for one in checks().iter().filter(|check| wanted(check)) {
-        let checked = check(&spec, one, arguments.patience, arguments.start);
+        let checked = check(&spec, one, times);
         match checked.finding {
             Finding::Ok => n_ok += 1,
             Finding::Failed(_) => n_failed += 1,

@@ -17,12 +17,16 @@ use talk::Talk;
 pub enum Step {
     /// These bytes are said, and a line end.
     Say(&'static [u8]),
+    /// The time for a move is said.
+    SayTurn,
     /// These bytes are said as they are.
     Bytes(&'static [u8]),
     /// Nothing is done for this time.
     Wait(Duration),
     /// The next line that is said by the way of nothing comes within this time, and is this.
     Hear(Want, Duration),
+    /// The same within the time for a move and what is forgiven.
+    Played(Want, Duration),
     /// Nothing but messages comes for this time.
     Quiet(Duration),
     /// The process ends within this time, and says nothing but messages.
@@ -76,9 +80,19 @@ pub struct Checked {
     pub exchange: Vec<String>,
 }
 
-/// Makes a check. `patience` is added to every time in which an answer is due, and stands for the slowness of
-/// this machine; the first answer of a program is waited for `start` too, for it may have much to load.
-pub fn check(spec: &EngineSpec, check: &Check, patience: Duration, start: Duration) -> Checked {
+/// The times of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Times {
+    /// The time for a move, as the program is told.
+    pub turn: Duration,
+    /// Added to every time in which an answer is due: the slowness of this machine.
+    pub patience: Duration,
+    /// For this time the first answer of a program is waited in addition: it may have much to load.
+    pub start: Duration,
+}
+
+/// Makes a check.
+pub fn check(spec: &EngineSpec, check: &Check, times: Times) -> Checked {
     let mut talk = match Talk::start(spec) {
         Ok(talk) => talk,
         Err(error) => {
@@ -86,10 +100,10 @@ pub fn check(spec: &EngineSpec, check: &Check, patience: Duration, start: Durati
             return Checked { finding, exchange: Vec::new() };
         }
     };
-    let (mut finding, mut more) = (Finding::Ok, start);
+    let (mut finding, mut more) = (Finding::Ok, times.start);
     for step in &check.steps {
-        let came = talk.step(step, patience + more);
-        if let Step::Hear(..) = step {
+        let came = talk.step(step, times.turn, times.patience + more);
+        if let Step::Hear(..) | Step::Played(..) = step {
             more = Duration::ZERO;
         }
         match came {

@@ -34,9 +34,10 @@ impl Talk {
         exchange
     }
 
-    /// Does a step and says how it came out.
-    pub(super) fn step(&mut self, step: &Step, patience: Duration) -> Finding {
+    /// Does a step and says how it came out. `turn` is the time for a move.
+    pub(super) fn step(&mut self, step: &Step, turn: Duration, patience: Duration) -> Finding {
         match step {
+            Step::SayTurn => self.say(format!("INFO timeout_turn {}\n", turn.as_millis()).as_bytes()),
             Step::Say(line) => self.say(&[line, &b"\n"[..]].concat()),
             Step::Bytes(bytes) => self.say(bytes),
             Step::Wait(time) => {
@@ -44,6 +45,7 @@ impl Talk {
                 Finding::Ok
             }
             Step::Hear(want, within) => self.hear(*want, *within + patience),
+            Step::Played(want, forgiven) => self.hear(*want, turn + *forgiven + patience),
             Step::Quiet(time) => self.quiet(*time),
             Step::Exit(within) => self.exit(*within + patience),
             Step::Close => {
