@@ -54,6 +54,8 @@ enum Command {
     Openings(commands::openings::Task),
     /// Converts games and openings from one format to another
     Convert(commands::convert::Arguments),
+    /// Finds forced wins with their proofs, and what stops them
+    Solve(Box<commands::solve::Arguments>),
     /// Checks whether an engine keeps to the protocol and the rules
     Check(commands::check::Arguments),
     /// Measures the speed of the search and prints its signature
@@ -71,6 +73,7 @@ const EXAMPLES: &str = "Without a command Tianyuan speaks the Gomocup protocol o
 Examples:
   tianyuan forbidden h8h9i7i9h10i6i11i12 --why g9
   tianyuan analyze h8i9g7 --lines 3 --time 10s
+  tianyuan solve game.sgf --kind vcf --shortest
   tianyuan stream < requests.jsonl
   tianyuan check ./pbrain-other
   tianyuan match -e self -e ./pbrain-other --turn 200ms --games 20
@@ -88,7 +91,7 @@ const GREETING: &str = "Here I speak the Gomocup protocol, as managers do. Type,
   TURN 7,7                 you do: column from the left, row from the top, both from 0
   END                      good-bye
 
-or leave and try: tianyuan forbidden | analyze | match | check | convert | bench | --help
+or leave and try: tianyuan forbidden | analyze | solve | match | check | convert | bench | --help
 ";
 
 fn main() -> ExitCode {
@@ -128,6 +131,9 @@ fn main() -> ExitCode {
             Ok(false) => ExitCode::FAILURE,
             other => finish(other.map(|_| ())),
         },
+        Some(Command::Solve(arguments)) => {
+            finish(commands::solve::run(&arguments, &clock, &mut io::stdout()))
+        }
         Some(Command::Bench(arguments)) => {
             finish(commands::bench::run(&arguments, &clock, &mut io::stdout()))
         }

@@ -15,6 +15,7 @@ mod program;
 mod protocol;
 mod random;
 mod records;
+mod solve;
 mod stream;
 mod stub;
 mod tidy;

@@ -1,8 +1,8 @@
 //! Finding the move.
 //!
-//! - [`Engine`]: a [`Player`](tianyuan_player::Player); the only door of this room;
+//! - [`Engine`]: a [`Player`](tianyuan_player::Player), the door of this room;
 //! - `budget`: how long to think;
-//! - `threat`: what fours and threes settle without a full search: wins, defences, the search by fours;
+//! - [`threat`]: what fours and threes settle without a full search; its [`Solver`](threat::Solver) is a door, too;
 //! - `alphabeta`: iterative deepening, one node as a spine of named steps;
 //! - `table`: the transposition table, and its form as a file;
 //! - `describe`: what is seen in a position before any search, in words.
@@ -12,6 +12,6 @@ mod budget;
 mod describe;
 mod engine;
 mod table;
-mod threat;
+pub mod threat;
 
 pub use engine::Engine;

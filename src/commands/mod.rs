@@ -13,6 +13,7 @@ mod kind;
 pub(crate) mod openings;
 pub(crate) mod ratings;
 pub(crate) mod replay;
+pub(crate) mod solve;
 pub(crate) mod stream;
 mod values;
 

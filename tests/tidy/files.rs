@@ -57,6 +57,10 @@ fn collect(root: &Path, folder: &Path, deep: bool, files: &mut Vec<File>) {
 }
 
 fn is_text(path: &Path) -> bool {
+    // In a linked work tree this is a file with the path of the repository.
+    if path.file_name().is_some_and(|name| name == ".git") {
+        return false;
+    }
     let ending = path.extension().unwrap_or_default();
     ENDINGS.iter().any(|known| ending == *known)
 }

@@ -14,16 +14,19 @@ const DOORS: [(&str, &[&str]); 6] = [
 ];
 
 /// Doors inside a crate: files that begin so do not use these names of the same crate, and why.
-const INNER_DOORS: [(&str, &[&str], &str); 7] = [
+const INNER_DOORS: [(&str, &[&str], &str); 8] = [
     ("rules/src/reference.rs", &["Board", "LineKeys", "Shape", "ShapeTable", "foul"], FAST_AND_SLOW),
     ("rules/src/foul.rs", &["reference", "explain"], FAST_AND_SLOW),
     ("rules/src/line/", &["Board", "Position", "Game"], "lines know no boards"),
     ("evaluation/src/pattern/", &["Field", "field"], "patterns are values; the field keeps them"),
     ("search/src/budget.rs", &["alphabeta", "table", "threat"], "time knows nothing of the search"),
     ("search/src/table/", &["alphabeta", "budget", "threat"], "the table is asked and asks nobody"),
+    ("search/src/threat/check.rs", &["Field", "Class", "Shape", "defence", "relevance"], CHECKED),
     ("search/src/threat/", &["alphabeta", "budget", "table"], "threats are proved without the search"),
 ];
 
+const CHECKED: &str =
+    "proofs are checked by the rules alone, or a mistake in finding them is one in checking, too";
 const FAST_AND_SLOW: &str = "the fast check and the literal one share no code, or neither proves the other";
 
 /// What only the root's own folders may name: the outside world and the time.

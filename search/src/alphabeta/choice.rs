@@ -95,7 +95,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
             Situation::Loss(_) => None,
             _ => {
                 let nodes = self.watch.as_ref().map_or(0, |watch| watch.budget.nodes_for_fours(ROOT_FOURS.1));
-                self.fours.win(&mut self.field, ROOT_FOURS.0, nodes)
+                self.fours.search(&mut self.field, ROOT_FOURS.0, nodes).win()
             }
         };
         self.nodes += self.fours.nodes();

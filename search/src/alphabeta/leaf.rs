@@ -24,7 +24,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         if counts.fours + counts.four_threes + counts.forbidden == 0 {
             return None;
         }
-        let win = self.fours.win(&mut self.field, LEAF_FOURS, LEAF_FOUR_NODES);
+        let win = self.fours.search(&mut self.field, LEAF_FOURS, LEAF_FOUR_NODES).win();
         self.nodes += self.fours.nodes();
         win.map(|(_, plies)| Value::win_at(ply + plies as usize))
     }

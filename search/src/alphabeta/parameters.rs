@@ -60,11 +60,13 @@ pub(super) const THREE_EXTENSION_ANSWERS: usize = 8;
 pub(super) const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
 /// Fours of the attacker that the search by fours at a leaf looks ahead.
-pub(super) const LEAF_FOURS: u32 = 10;
+pub(super) const LEAF_FOURS: u32 = 11;
 /// Nodes of one search by fours at a leaf.
 pub(super) const LEAF_FOUR_NODES: u64 = 16;
+/// Positions that the search by fours of each thread remembers.
+pub(super) const FOUR_MEMORY: usize = 1 << 14;
 /// Fours and nodes of the search by fours at the root.
-pub(super) const ROOT_FOURS: (u32, u64) = (40, 20_000);
+pub(super) const ROOT_FOURS: (u32, u64) = (41, 20_000);
 
 /// The greatest history score.
 pub(super) const HISTORY_LIMIT: i32 = 8_192;

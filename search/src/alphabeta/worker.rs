@@ -8,6 +8,7 @@ use tianyuan_rules::{Point, PointSet};
 
 use super::history::History;
 use super::line::Lines;
+use super::parameters::FOUR_MEMORY;
 use super::reduce::Reductions;
 use crate::budget::Budget;
 use crate::table::Table;
@@ -114,7 +115,7 @@ impl<'a, const FOULS: bool> Worker<'a, FOULS> {
             watch,
             history: History::new(max_ply),
             lines: Lines::new(max_ply),
-            fours: FourSearch::new(),
+            fours: FourSearch::new(FOUR_MEMORY),
             reductions: Reductions::new(),
             evals: vec![None; max_ply + 1],
             nodes: 0,

@@ -3,7 +3,7 @@
 use tianyuan_evaluation::Field;
 use tianyuan_rules::{Board, Color, Position, Rule, Size};
 
-use super::{FourSearch, Situation, assess};
+use super::{FourSearch, Kind, Situation, Solution, Solver, assess};
 
 /// A small deterministic generator (xorshift64).
 struct Random(u64);
@@ -55,9 +55,9 @@ fn loses_within(board: &mut Board, plies: u32) -> bool {
     })
 }
 
-/// A crowded board with nobody's five on it and at most 11 empty points: stones in short lines, so that
+/// A crowded board with nobody's five on it and at most `n_empty` empty points: stones in short lines, so that
 /// threats are frequent.
-fn crowded(random: &mut Random, rule: Rule) -> Option<Position> {
+fn crowded(random: &mut Random, rule: Rule, n_empty: usize) -> Option<Position> {
     let side = 6 + random.below(2);
     let size = Size::new(side).unwrap();
     let mut position = Position::new(size, rule);
@@ -73,7 +73,7 @@ fn crowded(random: &mut Random, rule: Rule) -> Option<Position> {
             }
         }
     }
-    while position.empty_points().count() > 11 {
+    while position.empty_points().count() > n_empty {
         let empty: Vec<_> = position.empty_points().collect();
         let point = empty[random.below(empty.len())];
         match random.below(4) {
@@ -116,7 +116,7 @@ fn check_rule(rule: Rule, seed: u64) {
     let mut random = Random(seed);
     let mut n_checked = [0; 6];
     while n_checked[..5].iter().any(|&n| n < 30) {
-        let Some(position) = crowded(&mut random, rule) else { continue };
+        let Some(position) = crowded(&mut random, rule, 11) else { continue };
         let mut field = Field::new(&position);
         let situation = assess(&mut field);
         let kind = match situation {
@@ -163,16 +163,104 @@ fn wins_by_fours_are_wins() {
         let mut random = Random(77 + rule.index() as u64);
         let mut n_checked = 0;
         while n_checked < 60 {
-            let Some(position) = crowded(&mut random, rule) else { continue };
+            let Some(position) = crowded(&mut random, rule, 11) else { continue };
             let mut field = Field::new(&position);
             if matches!(assess(&mut field), Situation::Win(..)) {
                 continue;
             }
-            let Some((point, plies)) = FourSearch::new().win(&mut field, 3, 10_000) else { continue };
+            let Some((point, plies)) = FourSearch::new(1 << 10).search(&mut field, 4, 10_000).win() else {
+                continue;
+            };
             let mut board = Board::from(&position);
             board.place(point);
             assert!(loses_within(&mut board, plies - 1), "{point} in {plies}: {position:?}");
             n_checked += 1;
+        }
+    }
+}
+
+/// Whether the side to move wins by at most so many fours, by the rules alone: every four is tried, every reply to it.
+fn wins_by_fours(board: &mut Board, most: u32) -> bool {
+    let side = board.side();
+    let empty: Vec<_> = board.empty_points().collect();
+    if empty.iter().any(|&point| board.wins_at(point, side)) {
+        return true;
+    }
+    most > 0
+        && empty.iter().any(|&four| {
+            if side == Color::Black && board.foul_at(four).is_some() {
+                return false;
+            }
+            board.place(four);
+            let makes_four = empty.iter().any(|&point| point != four && board.wins_at(point, side));
+            let wins = makes_four && every_reply_loses_to_fours(board, most - 1);
+            board.undo(four);
+            wins
+        })
+}
+
+fn every_reply_loses_to_fours(board: &mut Board, most: u32) -> bool {
+    let side = board.side();
+    let empty: Vec<_> = board.empty_points().collect();
+    let five = empty.iter().any(|&point| board.wins_at(point, side));
+    !five
+        && empty.into_iter().all(|reply| {
+            if side == Color::Black && board.foul_at(reply).is_some() {
+                return true;
+            }
+            board.place(reply);
+            let loses = wins_by_fours(board, most);
+            board.undo(reply);
+            loses
+        })
+}
+
+/// What the solver says of crowded boards: a proof holds as long as it says, and where there is no win by fours there
+/// is none.
+#[test]
+fn solutions_are_true() {
+    for rule in Rule::ALL {
+        let mut random = Random(1234 + rule.index() as u64);
+        let mut solver = Solver::new(1 << 20);
+        let (mut n_threats, mut n_none) = (0, 0);
+        while n_threats < 6 || n_none < 60 {
+            let Some(position) = crowded(&mut random, rule, 9) else { continue };
+            let mut board = Board::from(&position);
+            match solver.solve(&position, Kind::Vcf, &mut |_| true) {
+                Solution::Win(proof) => assert!(wins_within(&mut board, proof.plies()), "{position:?}"),
+                Solution::None => {
+                    n_none += 1;
+                    assert!(n_none > 60 || !wins_by_fours(&mut board, u32::MAX), "{position:?}");
+                    if let Solution::Win(proof) = solver.solve(&position, Kind::Vct, &mut |_| true) {
+                        n_threats += 1;
+                        assert!(wins_within(&mut board, proof.plies()), "{position:?}");
+                    }
+                }
+                Solution::Unknown => panic!("not stopped: {position:?}"),
+            }
+        }
+    }
+}
+
+/// The shortest win by fours has the length that brute force finds.
+#[test]
+fn the_shortest_win_by_fours_is_the_shortest() {
+    for rule in Rule::ALL {
+        let mut random = Random(555 + rule.index() as u64);
+        let mut solver = Solver::new(1 << 20);
+        let mut n_checked = 0;
+        while n_checked < 30 {
+            let Some(position) = crowded(&mut random, rule, 11) else { continue };
+            let Solution::Win(any) = solver.solve(&position, Kind::Vcf, &mut |_| true) else { continue };
+            let Solution::Win(shortest) = solver.shortest_vcf(&position, &mut |_| true) else {
+                panic!("the win is gone: {position:?}")
+            };
+            assert!(shortest.plies() <= any.plies());
+            n_checked += u32::from(any.plies() > 3);
+            if let Some(less) = shortest.plies().checked_sub(2) {
+                let fours = less / 2;
+                assert!(!wins_by_fours(&mut Board::from(&position), fours), "{position:?}");
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which moves can stop a threat.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use tianyuan_evaluation::{Class, Field};
 use tianyuan_rules::line::Shape;
 use tianyuan_rules::{Color, Direction, Point};
@@ -50,6 +50,14 @@ pub(crate) fn against_five(field: &Field, attacker: Color) -> Defences {
         return against(field, attacker, &fives);
     }
     if fives.len() > 1 { Defences::new() } else { fives }
+}
+
+/// The points where a stone could take away one of `attacker`'s fives, the others apart.
+pub(super) fn of_five(field: &Field, attacker: Color, five: Point) -> Defences {
+    if field.board().rule().blocks_count() {
+        return against(field, attacker, &[five]);
+    }
+    smallvec![five]
 }
 
 #[cfg(test)]

@@ -1,12 +1,32 @@
 //! What fours and threes settle without a full search.
+//!
+//! ```text
+//! solver ── a question about a forced win, answered with a proof that was checked
+//!   ├─ vcf   wins by fours alone: complete, depth first
+//!   ├─ vct   wins by threats: proof numbers over `moves`, replies from `relevance`
+//!   ├─ proof an answer for every reply
+//!   └─ check every legal reply, by the rules alone
+//! situation ── what the classes of points settle in a node of the search, with `defence`
+//! ```
 
+mod check;
 mod defence;
-mod four;
+mod memory;
+mod moves;
+mod proof;
+mod relevance;
 mod situation;
+mod solver;
+mod vcf;
+mod vct;
 
 #[cfg(test)]
 mod brute;
 
+pub use check::{Fault, Hole, Refuted, check};
 pub(crate) use defence::Defences;
-pub(crate) use four::FourSearch;
+pub use proof::{Attack, AttackId, Proof, ProofBuilder, Replies};
 pub(crate) use situation::{Situation, assess};
+pub use solver::{Defence, Kind, Solution, Solver};
+pub(crate) use vcf::FourSearch;
+pub use vct::GoesOn;

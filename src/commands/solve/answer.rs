@@ -1,0 +1,193 @@
+//! What was found, for people and for programs.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::Value;
+use tianyuan_rules::{Color, Diagram, Point};
+use tianyuan_search::threat::{Defence, Kind, Proof};
+
+use super::question::{Question, Wanted};
+use crate::position_argument::Reading;
+
+/// An answer with what it cost.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) found: Found,
+    pub(super) nodes: u64,
+    pub(super) elapsed: Duration,
+}
+
+/// An answer for programs.
+#[derive(Debug, Serialize)]
+pub(super) struct Object<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Value>,
+    /// `win`, `none`, `unknown`; `defences` where all moves were judged.
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<String>,
+    /// Plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortest: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    defences: Option<Vec<String>>,
+    /// Moves that are not settled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open: Option<Vec<String>>,
+    nodes: u64,
+    micros: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checked: Option<bool>,
+}
+
+/// What was found.
+#[derive(Debug)]
+pub(super) enum Found {
+    Win(Proof, Shortest),
+    None,
+    Unknown,
+    Defences(Vec<(Point, Defence)>),
+}
+
+/// Whether a shorter win could be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shortest {
+    /// It was not asked.
+    NotAsked,
+    /// None by fours is shorter.
+    ByFours,
+    /// It was asked, and is not known.
+    NotProved,
+}
+
+impl Answer {
+    /// The proof of a win.
+    pub(super) const fn proof(&self) -> Option<&Proof> {
+        match &self.found {
+            Found::Win(proof, _) => Some(proof),
+            _ => None,
+        }
+    }
+
+    /// The answer as JSON, with the id of a record if it has one.
+    pub(super) fn object<'a>(&'a self, id: Option<&'a Value>) -> Object<'a> {
+        let blank = Object {
+            id,
+            result: "none",
+            line: None,
+            length: None,
+            shortest: None,
+            defences: None,
+            open: None,
+            nodes: self.nodes,
+            micros: u64::try_from(self.elapsed.as_micros()).unwrap_or(u64::MAX),
+            checked: None,
+        };
+        match &self.found {
+            Found::Win(proof, shortest) => Object {
+                result: "win",
+                line: Some(words(&proof.line())),
+                length: Some(proof.plies()),
+                shortest: (*shortest != Shortest::NotAsked).then_some(*shortest == Shortest::ByFours),
+                checked: Some(true),
+                ..blank
+            },
+            Found::None => blank,
+            Found::Unknown => Object { result: "unknown", ..blank },
+            Found::Defences(judged) => {
+                let open = strings(&of_kind(judged, Defence::Open));
+                let result = if open.is_empty() { "defences" } else { "unknown" };
+                let defences = Some(strings(&of_kind(judged, Defence::Holds)));
+                Object { result, defences, open: Some(open), ..blank }
+            }
+        }
+    }
+
+    /// The position and the answer in words.
+    pub(super) fn tell(
+        &self,
+        question: &Question,
+        reading: &Reading,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        let position = &question.position;
+        let drawing = Diagram::new(position);
+        let drawing = if reading.has_order { drawing.with_last_move() } else { drawing };
+        write!(output, "{drawing}")?;
+        let side = position.side();
+        writeln!(output, "{side} to move, {}.\n", position.rule())?;
+        match &self.found {
+            Found::Win(proof, shortest) => tell_win(side, proof, *shortest, output)?,
+            Found::None => writeln!(output, "{side} has no win {}.", question.wanted.means())?,
+            Found::Unknown => {
+                writeln!(
+                    output,
+                    "Not settled: no win of {side} {} was found so far.",
+                    question.wanted.means()
+                )?;
+            }
+            Found::Defences(judged) => tell_defences(side, question.wanted, judged, output)?,
+        }
+        writeln!(output, "{} nodes in {:.3} s", self.nodes, self.elapsed.as_secs_f64())
+    }
+}
+
+impl Wanted {
+    /// What the win is made of.
+    const fn means(self) -> &'static str {
+        match self {
+            Self::Win(Kind::Vcf) | Self::ShortestFours | Self::Defences(Kind::Vcf) => "by fours",
+            Self::Win(Kind::Vct) | Self::ShortestOrThreats | Self::Defences(Kind::Vct) => "by threats",
+        }
+    }
+}
+
+fn tell_win(side: Color, proof: &Proof, shortest: Shortest, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "{side} wins in {} plies, checked against every legal reply.", proof.plies())?;
+    match shortest {
+        Shortest::NotAsked => {}
+        Shortest::ByFours => writeln!(output, "No win by fours is shorter.")?,
+        Shortest::NotProved => writeln!(output, "Whether a shorter win exists is not known.")?,
+    }
+    writeln!(output, "The longest resistance: {}", words(&proof.line()))
+}
+
+fn tell_defences(
+    side: Color,
+    wanted: Wanted,
+    judged: &[(Point, Defence)],
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let (holds, open) = (of_kind(judged, Defence::Holds), of_kind(judged, Defence::Open));
+    let means = wanted.means();
+    if holds.len() == judged.len() {
+        return writeln!(output, "{} has no win {means}, whatever {side} plays.", !side);
+    }
+    let winner = !side;
+    let told = match (holds.len(), open.len()) {
+        (0, 0) => format!("No move of {side} stops the win of {winner} {means}."),
+        (0, _) => format!("No move of {side} is known to stop the win of {winner} {means}."),
+        (n, _) => format!("{n} moves of {side} stop the win of {winner} {means}:\n  {}", words(&holds)),
+    };
+    writeln!(output, "{told}")?;
+    if !open.is_empty() {
+        writeln!(output, "Not settled: {}", words(&open))?;
+    }
+    Ok(())
+}
+
+fn of_kind(judged: &[(Point, Defence)], kind: Defence) -> Vec<Point> {
+    judged.iter().filter(|(_, defence)| *defence == kind).map(|&(point, _)| point).collect()
+}
+
+fn strings(points: &[Point]) -> Vec<String> {
+    points.iter().map(Point::to_string).collect()
+}
+
+fn words(points: &[Point]) -> String {
+    strings(points).join(" ")
+}

@@ -1,0 +1,72 @@
+//! A question to the solver, and how long it may take.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tianyuan_player::{Clock, Control};
+use tianyuan_rules::Position;
+use tianyuan_search::threat::{Kind, Solution, Solver};
+
+use super::answer::{Answer, Found, Shortest};
+
+/// What is wanted to be known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// A win of the side to move.
+    Win(Kind),
+    /// The shortest win by fours.
+    ShortestFours,
+    /// The same, or a win by threats if there is none.
+    ShortestOrThreats,
+    /// The moves that stop the opponent's win.
+    Defences(Kind),
+}
+
+/// A question.
+#[derive(Debug)]
+pub(super) struct Question {
+    pub(super) position: Position,
+    pub(super) wanted: Wanted,
+}
+
+/// What a question may cost.
+#[derive(Clone)]
+pub(super) struct Effort {
+    pub(super) clock: Arc<dyn Clock>,
+    /// Who breaks it off.
+    pub(super) control: Arc<Control>,
+    pub(super) time: Duration,
+    pub(super) nodes: Option<u64>,
+}
+
+impl Question {
+    /// Asks the solver.
+    pub(super) fn ask(&self, solver: &mut Solver, effort: &Effort) -> Answer {
+        let started = effort.clock.now();
+        let mut goes_on = |nodes| {
+            let in_time = effort.clock.now().since(started) < effort.time;
+            in_time && effort.nodes.is_none_or(|most| nodes < most) && !effort.control.is_stopped()
+        };
+        let position = &self.position;
+        let mut nodes = 0;
+        let win = |solution, shortest| match solution {
+            Solution::Win(proof) => Found::Win(proof, shortest),
+            Solution::None => Found::None,
+            Solution::Unknown => Found::Unknown,
+        };
+        let found = match self.wanted {
+            Wanted::Win(kind) => win(solver.solve(position, kind, &mut goes_on), Shortest::NotAsked),
+            Wanted::ShortestFours => win(solver.shortest_vcf(position, &mut goes_on), Shortest::ByFours),
+            Wanted::ShortestOrThreats => match solver.shortest_vcf(position, &mut goes_on) {
+                Solution::None => {
+                    nodes = solver.nodes();
+                    win(solver.solve(position, Kind::Vct, &mut goes_on), Shortest::NotProved)
+                }
+                other => win(other, Shortest::ByFours),
+            },
+            Wanted::Defences(kind) => Found::Defences(solver.defences(position, kind, &mut goes_on)),
+        };
+        let elapsed = effort.clock.now().since(started);
+        Answer { found, nodes: nodes + solver.nodes(), elapsed }
+    }
+}
