@@ -8,6 +8,7 @@
 //! ```
 
 mod choice;
+mod doubt;
 mod eval;
 mod history;
 mod leaf;

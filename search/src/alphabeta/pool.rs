@@ -1,6 +1,6 @@
 //! The threads of one search.
 
-use std::thread;
+use std::{iter, thread};
 
 use tianyuan_evaluation::{Field, Value};
 use tianyuan_player::{Clock, Control, Job, Listener, Report, THINKING_STACK};
@@ -9,6 +9,9 @@ use tianyuan_rules::{Color, Point};
 use super::root::Found;
 use super::worker::{Shared, Watch, Worker};
 use crate::table::Table;
+
+/// Votes of a thread for each ply of depth if its value is the worst of all.
+const LEAST_VOTE: i64 = 15;
 
 /// A job with all that its search needs.
 pub(crate) struct Question<'a> {
@@ -72,11 +75,66 @@ fn search_with<const FOULS: bool>(question: &Question<'_>, listener: &mut dyn Li
     best
 }
 
-/// The main thread's result, unless a helper completed a deeper iteration with a better value.
+/// The result that the threads vote for, the main thread's among equals.
+///
+/// A thread gives its best move the more votes the deeper it came and the further its value lies above the worst
+/// of all. The move with most votes is played, with the result that gave it most. A win counts more than all votes:
+/// the shortest is played.
 fn choose(own: Found, others: impl Iterator<Item = Found>) -> Found {
-    others.fold(own, |best, other| {
-        let value = |found: &Found| found.moves.first().map_or(-Value::INFINITE, |mv| mv.value);
-        let deeper = other.depth > best.depth && value(&other) > value(&best);
-        if deeper { other } else { best }
-    })
+    let mut all: Vec<Found> = iter::once(own).chain(others.filter(|other| other.depth > 0)).collect();
+    let value = |found: &Found| found.moves.first().map_or(-Value::INFINITE, |mv| mv.value);
+    let worst = all.iter().map(value).min().unwrap_or(Value::DRAW);
+    let weight = |found: &Found| {
+        let lead = i64::from(value(found).raw()) - i64::from(worst.raw()) + LEAST_VOTE;
+        lead * i64::from(found.depth)
+    };
+    let votes = |one: &Found| {
+        let same =
+            |other: &&Found| other.moves.first().map(|mv| mv.point) == one.moves.first().map(|mv| mv.point);
+        all.iter().filter(same).map(weight).sum::<i64>()
+    };
+    let rank = |found: &Found| {
+        let win = Some(value(found)).filter(|value| value.is_win());
+        (win, votes(found), weight(found))
+    };
+    // The last of equals would be taken: from behind that is the main thread's.
+    let best = (0..all.len()).rev().max_by_key(|&i| rank(&all[i])).unwrap_or_default();
+    all.swap_remove(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabeta::root::RootMove;
+
+    fn found(point: &str, value: Value, depth: u32) -> Found {
+        let mut mv = RootMove::new(point.parse().unwrap());
+        mv.value = value;
+        Found::new(vec![mv], depth)
+    }
+
+    fn chosen(all: &[(&str, Value, u32)]) -> String {
+        let mut all = all.iter().map(|&(point, value, depth)| found(point, value, depth));
+        let own = all.next().unwrap();
+        choose(own, all).moves[0].point.to_string()
+    }
+
+    #[test]
+    fn the_threads_vote() {
+        let estimate = Value::estimate;
+        assert_eq!(chosen(&[("a1", estimate(5), 10)]), "a1");
+        assert_eq!(chosen(&[("a1", estimate(5), 10), ("b2", estimate(5), 10)]), "a1", "the main thread's");
+        assert_eq!(chosen(&[("a1", estimate(5), 10), ("b2", estimate(40), 10)]), "b2", "better");
+        assert_eq!(chosen(&[("a1", estimate(5), 10), ("b2", estimate(5), 12)]), "b2", "deeper");
+        let three = [("a1", estimate(20), 10), ("b2", estimate(15), 10), ("b2", estimate(16), 10)];
+        assert_eq!(chosen(&three), "b2", "two against one");
+        let two_wins = [("a1", estimate(900), 20), ("b2", Value::win_at(9), 3), ("c3", Value::win_at(5), 3)];
+        assert_eq!(chosen(&two_wins), "c3", "the shortest win");
+        assert_eq!(chosen(&[("a1", Value::loss_at(8), 12), ("b2", estimate(-300), 10)]), "b2", "no loss");
+        assert_eq!(
+            chosen(&[("a1", estimate(-50), 4), ("b2", Value::INFINITE, 0)]),
+            "a1",
+            "nothing was searched"
+        );
+    }
 }

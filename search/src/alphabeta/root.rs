@@ -6,6 +6,7 @@ use tianyuan_evaluation::{Class, Value};
 use tianyuan_player::{Listener, Mark, Report, Verdict};
 use tianyuan_rules::Point;
 
+use super::doubt::Doubt;
 use super::node::Node;
 use super::parameters::{ASPIRATION_DELTA, ASPIRATION_DEPTH};
 use super::worker::{Stopped, Worker};
@@ -21,7 +22,15 @@ pub(super) struct RootMove {
     pub(super) value: Value,
     /// Its value in the iteration before.
     previous: Value,
+    /// Nodes that this thread spent on it in the last iteration.
+    nodes: u64,
     pub(super) pv: Vec<Point>,
+}
+
+impl RootMove {
+    pub(super) fn new(point: Point) -> Self {
+        Self { point, value: -Value::INFINITE, previous: -Value::INFINITE, nodes: 0, pv: vec![point] }
+    }
 }
 
 /// What the deepening found.
@@ -32,6 +41,28 @@ pub(super) struct Found {
     pub(super) moves: Vec<RootMove>,
     /// The last completed depth.
     pub(super) depth: u32,
+    /// Iterations since another move was the best.
+    settled_for: u32,
+}
+
+impl Found {
+    pub(super) fn new(moves: Vec<RootMove>, depth: u32) -> Self {
+        Self { moves, depth, settled_for: 0 }
+    }
+
+    fn best(&self) -> Option<Point> {
+        self.moves.first().map(|mv| mv.point)
+    }
+
+    /// How much the best move is in doubt; `None` before the first iteration.
+    fn doubt(&self) -> Option<Doubt> {
+        let best = self.moves.first().filter(|_| self.depth > 0)?;
+        let known = best.previous != -Value::INFINITE;
+        let fall = if known { best.previous.raw() - best.value.raw() } else { 0 };
+        let nodes: u64 = self.moves.iter().map(|mv| mv.nodes).sum();
+        let node_share = u32::try_from(best.nodes * 100 / nodes.max(1)).unwrap_or(100);
+        Some(Doubt { fall, settled_for: self.settled_for, node_share })
+    }
 }
 
 impl<const FOULS: bool> Worker<'_, FOULS> {
@@ -44,16 +75,17 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         first_depth: u32,
         listener: &mut dyn Listener,
     ) -> Found {
-        let blank =
-            |&point| RootMove { point, value: -Value::INFINITE, previous: -Value::INFINITE, pv: vec![point] };
-        let mut found = Found { moves: points.iter().map(blank).collect(), depth: 0 };
+        let moves = points.iter().map(|&point| RootMove::new(point));
+        let mut found = Found::new(moves.collect(), 0);
         let lines = lines.min(found.moves.len());
         let mut depth = first_depth;
-        while depth <= self.last_depth() && self.may_go_on(&found, depth) {
+        while depth <= self.last_depth() && self.may_go_on(&found) {
             for mv in &mut found.moves {
                 mv.previous = mv.value;
+                mv.nodes = 0;
             }
             self.selective_depth = 0;
+            let best = found.best();
             // Of several lines those that were told last stand: half an iteration is no comparison.
             let told = (lines > 1).then(|| found.moves.clone());
             if self.iterate(&mut found.moves, lines, depth, listener).is_err() {
@@ -61,6 +93,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
                 break;
             }
             found.depth = depth;
+            found.settled_for = if found.best() == best { found.settled_for + 1 } else { 0 };
             self.report(&found, lines, listener);
             if found.moves.iter().take(lines).all(|mv| is_settled(mv.value, depth)) {
                 break;
@@ -76,12 +109,9 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     }
 
     /// Whether another iteration may begin: time is stretched while the best move is in doubt.
-    fn may_go_on(&self, found: &Found, depth: u32) -> bool {
-        let Some(watch) = &self.watch else { return true };
-        let Some(best) = found.moves.first().filter(|_| depth > 1) else { return true };
-        let fall = (best.previous.raw() - best.value.raw()).clamp(0, 200);
-        let share = if best.previous == -Value::INFINITE { 100 } else { 80 + fall.unsigned_abs() / 2 };
-        watch.budget.may_go_on(watch.clock.now(), share)
+    fn may_go_on(&self, found: &Found) -> bool {
+        let (Some(watch), Some(doubt)) = (&self.watch, found.doubt()) else { return true };
+        watch.budget.may_go_on(watch.clock.now(), doubt.percent())
     }
 
     /// One iteration: for each line of play the best of the moves not yet taken by an earlier line. Where
@@ -152,7 +182,9 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         let depth = i32::try_from(depth).unwrap_or(i32::MAX);
         for (i, mv) in moves.iter_mut().enumerate() {
             self.mark(Mark::Begins(mv.point), listener);
+            let nodes = self.nodes;
             let value = self.root_move(mv.point, i, alpha, beta, depth)?;
+            mv.nodes += self.nodes - nodes;
             self.mark(Mark::Ends(mv.point), listener);
             if value.is_loss() {
                 self.mark(Mark::Loses(mv.point), listener);
