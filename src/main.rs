@@ -43,6 +43,8 @@ enum Command {
     Forbidden(commands::forbidden::Arguments),
     /// Finds the best moves of a position
     Analyze(commands::analyze::Arguments),
+    /// Finds forced wins with their proofs, and what stops them
+    Solve(Box<commands::solve::Arguments>),
     /// Analyzes positions as programs ask for them: JSON on input and output, one object a line
     Stream(commands::stream::Arguments),
     /// Plays engines against each other, with ratings, tests and records
@@ -54,8 +56,6 @@ enum Command {
     Openings(commands::openings::Task),
     /// Converts games and openings from one format to another
     Convert(commands::convert::Arguments),
-    /// Finds forced wins with their proofs, and what stops them
-    Solve(Box<commands::solve::Arguments>),
     /// Checks whether an engine keeps to the protocol and the rules
     Check(commands::check::Arguments),
     /// Measures the speed of the search and prints its signature

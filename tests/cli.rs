@@ -67,7 +67,7 @@ fn commands(file: &str) -> Vec<(Vec<String>, String)> {
 }
 
 /// A file of this content that only this test knows.
-fn file(name: impl AsRef<OsStr>, content: &[u8]) -> PathBuf {
+pub(crate) fn file(name: impl AsRef<OsStr>, content: &[u8]) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("cli-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join(name.as_ref());

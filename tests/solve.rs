@@ -4,12 +4,11 @@
 mod collections;
 
 use std::fs;
-use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use tianyuan_rules::record::{Format, Record};
 
-use crate::cli::{Ran, run, run_with};
+use crate::cli::{Ran, file, run};
 
 /// A four on row 8, then a straight four on column i: White has stopped one end of the row.
 const FOURS: &str = "f8e8g8a1h8a15i9o1i10o15";
@@ -22,20 +21,13 @@ fn json_of(arguments: &[&str]) -> Value {
     serde_json::from_str(&answer).expect("JSON")
 }
 
-fn batch(lines: &[Value], arguments: &[&str]) -> Ran {
-    static N_FILES: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
-    let n = N_FILES.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    let file = scratch(&format!("batch-{n}.jsonl"));
-    let text: Vec<String> = lines.iter().map(Value::to_string).collect();
-    fs::write(&file, text.join("\n")).expect("a file");
-    let file = file.to_str().expect("a plain path");
-    run(&[&["solve", "--batch", file], arguments].concat())
+fn batch(name: &str, text: &str, arguments: &[&str]) -> Ran {
+    let file = file(name, text.as_bytes());
+    run(&[&["solve", "--batch", file.to_str().expect("a plain path")], arguments].concat())
 }
 
-fn scratch(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("solve-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    folder.join(name)
+fn text_of(lines: &[Value]) -> String {
+    lines.iter().map(Value::to_string).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -63,6 +55,8 @@ fn threats_are_found_where_fours_are_not_enough() {
     let object = json_of(&[THREES, "--rule", "freestyle", "--kind", "vct"]);
     assert_eq!((&object["result"], &object["checked"]), (&json!("win"), &json!(true)), "{object}");
     assert_eq!(json_of(&["h8", "--kind", "any"])["result"], json!("none"));
+    let shortest = json_of(&[THREES, "--rule", "freestyle", "--shortest"]);
+    assert_eq!((&shortest["result"], &shortest["shortest"]), (&json!("win"), &json!(false)), "{shortest}");
     let white = json_of(&[THREES, "--rule", "freestyle", "--for", "white"]);
     assert_eq!(white["result"], json!("none"), "White has nothing");
 }
@@ -90,7 +84,7 @@ fn all_moves_that_stop_a_four_are_found() {
 
 #[test]
 fn a_proof_is_written_as_a_game_with_variations() {
-    let file = scratch("proof.sgf");
+    let file = file("proof.sgf", b"");
     let name = file.to_str().expect("a plain path");
     run(&["solve", THREES, "--rule", "freestyle", "--tree", name]).answer();
     let record = Record::read_as(Format::Sgf, &fs::read(&file).expect("a file")).expect("a game");
@@ -107,7 +101,12 @@ fn a_batch_is_answered_in_order_and_loses_nothing_by_bad_lines() {
     let by_moves = json!({"id": "m", "rule": "freestyle", "size": 15, "side": "black", "moves": "f8 e8 g8 a1 h8 a15 i9 o1 i10 o15"});
     let lines: Vec<Value> = (0..40).map(good).chain([by_moves]).collect();
     for threads in ["1", "3"] {
-        let answer = batch(&lines, &["--kind", "any", "--threads", threads]).answer();
+        let answer = batch(
+            &format!("good-{threads}.jsonl"),
+            &text_of(&lines),
+            &["--kind", "any", "--threads", threads],
+        )
+        .answer();
         let answers: Vec<Value> =
             answer.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
         assert_eq!(answers.len(), 41);
@@ -125,13 +124,14 @@ fn a_batch_is_answered_in_order_and_loses_nothing_by_bad_lines() {
         json!({"id": "g", "rule": "freestyle", "size": 15, "side": "black", "black": ["a1", "a2", "a3", "a4", "a5"]}),
         good(99),
     ];
-    let ran = batch(&bad, &[]);
+    // An empty line is none, but counts as one.
+    let ran = batch("bad.jsonl", &format!("\n{}", text_of(&bad)), &[]);
     assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{}", ran.stderr);
     let answers: Vec<Value> =
         ran.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(answers.len(), bad.len());
     for (n, answer) in answers.iter().take(8).enumerate() {
-        assert!(answer["error"].is_string() && answer["line"] == json!(n + 1), "{answer}");
+        assert!(answer["error"].is_string() && answer["line"] == json!(n + 2), "{answer}");
     }
     assert_eq!((&answers[8]["id"], &answers[0]["id"]), (&json!(99), &json!("a")));
 }
@@ -147,7 +147,7 @@ fn mistakes_are_told_in_one_line() {
         &["solve", "h8", "--time", "soon"],
         &["solve", "a1h8a2h9a3h10a4h11a5", "--rule", "freestyle"],
     ] {
-        let ran = run_with(arguments, b"");
+        let ran = run(arguments);
         assert_eq!(
             (ran.code, ran.stdout.as_str(), ran.stderr.lines().count()),
             (Some(2), "", 1),

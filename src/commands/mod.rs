@@ -51,10 +51,14 @@ fn think(
     job: &Job,
     listener: &mut (dyn Listener + Send),
 ) -> io::Result<Answer> {
+    on_deep_stack(move || player.think(job, &Control::new(), listener))
+}
+
+/// Does what may recurse deeply in a thread that has room for it.
+fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> io::Result<T> {
     thread::scope(|scope| {
-        let think = move || player.think(job, &Control::new(), listener);
         let thread = thread::Builder::new().name("search".into()).stack_size(THINKING_STACK);
-        thread.spawn_scoped(scope, think)?.join().map_err(|_| io::Error::other("the search failed"))
+        thread.spawn_scoped(scope, work)?.join().map_err(|_| io::Error::other("the search failed"))
     })
 }
 

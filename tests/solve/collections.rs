@@ -44,7 +44,7 @@ fn no_win_by_fours_is_found_where_there_is_none() {
 }
 
 /// What the search by threats claims has been checked against every reply; how many it finds is a measure of its
-/// strength. A thousand nodes take about ten milliseconds.
+/// strength. The floor is what was found when it was written: with a limit in nodes it is the same on every machine.
 #[test]
 fn most_published_wins_by_threats_are_proved() {
     let Some(folder) = folder() else { return };
@@ -52,7 +52,7 @@ fn most_published_wins_by_threats_are_proved() {
         solved(&folder.join("puzzles_vct.jsonl"), &["--kind", "vct", "--nodes", "1000", "--time", "1m"]);
     let n_wins = pairs.iter().filter(|(_, answer)| answer["result"] == "win").count();
     eprintln!("{n_wins} of {} by 1000 nodes", pairs.len());
-    assert!(n_wins * 10 > pairs.len() * 6, "{n_wins}");
+    assert!(n_wins >= 1_102, "{n_wins}");
 }
 
 #[test]

@@ -21,7 +21,11 @@ const INNER_DOORS: [(&str, &[&str], &str); 8] = [
     ("evaluation/src/pattern/", &["Field", "field"], "patterns are values; the field keeps them"),
     ("search/src/budget.rs", &["alphabeta", "table", "threat"], "time knows nothing of the search"),
     ("search/src/table/", &["alphabeta", "budget", "threat"], "the table is asked and asks nobody"),
-    ("search/src/threat/check.rs", &["Field", "Class", "Shape", "defence", "relevance"], CHECKED),
+    (
+        "search/src/threat/check.rs",
+        &["Field", "Class", "Shape", "FourSearch", "ThreatSearch", "defence", "moves"],
+        CHECKED,
+    ),
     ("search/src/threat/", &["alphabeta", "budget", "table"], "threats are proved without the search"),
 ];
 

@@ -15,7 +15,7 @@
 //! reduced answers to a straight four 127-108-5; plain fours a ply less deep 167-152-1; a ply more or less when a reduced
 //! move comes out well or barely well 121-116-3; reductions where the estimate lies above beta 122-115-3, by the
 //! distance to the best ordering score 111-127-2; an estimate corrected by what nodes after the same last move came to
-//! 158-159-3. All of these but the first and the last, and the numbers here with them, after 1,420 steps of SPSA at
+//! 158-159-3. All of these but the first and the last, and the numbers here with them, after about 1,400 steps of SPSA at
 //! 40,000 nodes: 413-381-6 in four kinds of games at as many nodes, 95-99-6 at 150,000, and so left out. A win by threats
 //! looked for at the root in 4 % of the time 103-95-2 at 0.1 s.
 

@@ -252,10 +252,10 @@ fn the_shortest_win_by_fours_is_the_shortest() {
         while n_checked < 30 {
             let Some(position) = crowded(&mut random, rule, 11) else { continue };
             let Solution::Win(any) = solver.solve(&position, Kind::Vcf, &mut |_| true) else { continue };
-            let Solution::Win(shortest) = solver.shortest_vcf(&position, &mut |_| true) else {
+            let Solution::Win(shortest) = solver.shortest(&position, Kind::Vcf, &mut |_| true) else {
                 panic!("the win is gone: {position:?}")
             };
-            assert!(shortest.plies() <= any.plies());
+            assert!(shortest.plies() <= any.plies() && shortest.is_by_fours());
             n_checked += u32::from(any.plies() > 3);
             if let Some(less) = shortest.plies().checked_sub(2) {
                 let fours = less / 2;

@@ -52,7 +52,8 @@ impl Memory {
             return None;
         }
         let number = data & ((1 << NUMBER_BITS) - 1);
-        let point = Point::from_index((data >> NUMBER_BITS) as usize).filter(|_| data >> NUMBER_BITS > 0);
+        // No point has the index 0: that cell is padding.
+        let point = Point::from_index((data >> NUMBER_BITS) as usize);
         Some(point.map_or(Outcome::NoneWithin(number), |point| Outcome::Win(point, number)))
     }
 

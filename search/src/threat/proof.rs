@@ -88,6 +88,12 @@ impl Proof {
         }
     }
 
+    /// Whether every move of the attacker makes a four or a five.
+    pub fn is_by_fours(&self) -> bool {
+        let makes_five = |id: AttackId| self.attack(id).otherwise.is_none();
+        self.attacks.iter().all(|attack| attack.otherwise.is_none_or(makes_five))
+    }
+
     /// Plies to the win if the defender resists as long as the proof lets him, the five counted.
     pub fn plies(&self) -> u32 {
         self.plies_from(self.first().0)

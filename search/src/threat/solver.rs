@@ -75,35 +75,27 @@ impl Solver {
     pub fn solve(&mut self, position: &Position, kind: Kind, goes_on: &mut GoesOn<'_>) -> Solution {
         self.begin();
         let mut field = Field::new(position);
-        let checked = |proof: Proof| check(position, &proof).is_ok().then_some(proof);
-        match (self.vcf(&mut field, ALL_FOURS, goes_on), kind) {
-            (Fours::Win(..), _) => self
-                .proof_by_fours(&mut field, ALL_FOURS)
-                .and_then(checked)
-                .map_or(Solution::Unknown, Solution::Win),
-            (Fours::None, Kind::Vcf) => Solution::None,
-            (Fours::None, Kind::Vct) => self.vct(position, &mut field, goes_on).unwrap_or(Solution::Unknown),
-            (Fours::Unknown, _) => Solution::Unknown,
+        match self.vcf(&mut field, ALL_FOURS, goes_on) {
+            Fours::Win(..) => self.won_by_fours(position, &mut field, ALL_FOURS),
+            Fours::None => self.without_vcf(position, &mut field, kind, goes_on),
+            Fours::Unknown => Solution::Unknown,
         }
     }
 
-    /// Looks for the shortest win by fours: no other is shorter, whatever the defender replies.
-    pub fn shortest_vcf(&mut self, position: &Position, goes_on: &mut GoesOn<'_>) -> Solution {
+    /// The same, and where there is a win by fours the shortest of them, whatever the defender replies. Of a win by
+    /// threats no more is known than that it is one; [`Proof::is_by_fours`] tells which it is.
+    pub fn shortest(&mut self, position: &Position, kind: Kind, goes_on: &mut GoesOn<'_>) -> Solution {
         self.begin();
         let mut field = Field::new(position);
         match self.vcf(&mut field, ALL_FOURS, goes_on) {
             Fours::Win(..) => {}
-            Fours::None => return Solution::None,
+            Fours::None => return self.without_vcf(position, &mut field, kind, goes_on),
             Fours::Unknown => return Solution::Unknown,
         }
         self.fours.forget();
         for depth in 0..ALL_FOURS {
             match self.vcf(&mut field, depth, goes_on) {
-                Fours::Win(..) => {
-                    let proof = self.proof_by_fours(&mut field, depth);
-                    let checked = proof.filter(|proof| check(position, proof).is_ok());
-                    return checked.map_or(Solution::Unknown, Solution::Win);
-                }
+                Fours::Win(..) => return self.won_by_fours(position, &mut field, depth),
                 Fours::None => {}
                 Fours::Unknown => break,
             }
@@ -167,10 +159,26 @@ impl Solver {
         }
     }
 
-    fn proof_by_fours(&mut self, field: &mut Field, depth: u32) -> Option<Proof> {
+    /// A win by fours that was found, written down and checked.
+    fn won_by_fours(&mut self, position: &Position, field: &mut Field, depth: u32) -> Solution {
         let mut proof = ProofBuilder::default();
-        self.fours.prove(field, depth, &mut proof)?;
-        Some(proof.finish())
+        let written = self.fours.prove(field, depth, &mut proof).map(|_| proof.finish());
+        let checked = written.filter(|proof| check(position, proof).is_ok());
+        checked.map_or(Solution::Unknown, Solution::Win)
+    }
+
+    /// The answer where there is no win by fours.
+    fn without_vcf(
+        &mut self,
+        position: &Position,
+        field: &mut Field,
+        kind: Kind,
+        goes_on: &mut GoesOn<'_>,
+    ) -> Solution {
+        match kind {
+            Kind::Vcf => Solution::None,
+            Kind::Vct => self.vct(position, field, goes_on).unwrap_or(Solution::Unknown),
+        }
     }
 
     /// Searches, writes down and checks; where the check finds a defence that was not thought of, once more with it.

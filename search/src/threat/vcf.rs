@@ -52,7 +52,7 @@ impl FourSearch {
     /// Bytes of a position that is remembered.
     pub(super) const ENTRY_BYTES: usize = Memory::ENTRY_BYTES;
 
-    /// A search that remembers `entries` positions, a power of two.
+    /// A search that remembers so many positions, rounded up to a power of two.
     pub(crate) fn new(entries: usize) -> Self {
         Self { memory: Memory::new(entries), nodes: 0, node_limit: 0 }
     }

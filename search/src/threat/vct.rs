@@ -98,7 +98,7 @@ impl ThreatSearch {
         }
     }
 
-    /// Forgets everything, also the defences that were found missing.
+    /// Forgets the defences that were found missing; positions are forgotten with each search.
     pub(super) fn forget(&mut self) {
         self.missing.clear();
     }

@@ -8,12 +8,13 @@ use serde_json::Value;
 use tianyuan_rules::{Color, Diagram, Point};
 use tianyuan_search::threat::{Defence, Kind, Proof};
 
-use super::question::{Question, Wanted};
+use super::question::Wanted;
 use crate::position_argument::Reading;
 
 /// An answer with what it cost.
 #[derive(Debug)]
 pub(super) struct Answer {
+    pub(super) wanted: Wanted,
     pub(super) found: Found,
     pub(super) nodes: u64,
     pub(super) elapsed: Duration,
@@ -47,30 +48,24 @@ pub(super) struct Object<'a> {
 /// What was found.
 #[derive(Debug)]
 pub(super) enum Found {
-    Win(Proof, Shortest),
+    Win(Proof),
     None,
     Unknown,
     Defences(Vec<(Point, Defence)>),
-}
-
-/// Whether a shorter win could be there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shortest {
-    /// It was not asked.
-    NotAsked,
-    /// None by fours is shorter.
-    ByFours,
-    /// It was asked, and is not known.
-    NotProved,
 }
 
 impl Answer {
     /// The proof of a win.
     pub(super) const fn proof(&self) -> Option<&Proof> {
         match &self.found {
-            Found::Win(proof, _) => Some(proof),
+            Found::Win(proof) => Some(proof),
             _ => None,
         }
+    }
+
+    /// Whether a win is known to be the shortest by fours, where that was asked.
+    fn shortest(&self, proof: &Proof) -> Option<bool> {
+        matches!(self.wanted, Wanted::Shortest(_)).then(|| proof.is_by_fours())
     }
 
     /// The answer as JSON, with the id of a record if it has one.
@@ -88,11 +83,11 @@ impl Answer {
             checked: None,
         };
         match &self.found {
-            Found::Win(proof, shortest) => Object {
+            Found::Win(proof) => Object {
                 result: "win",
                 line: Some(words(&proof.line())),
                 length: Some(proof.plies()),
-                shortest: (*shortest != Shortest::NotAsked).then_some(*shortest == Shortest::ByFours),
+                shortest: self.shortest(proof),
                 checked: Some(true),
                 ..blank
             },
@@ -108,29 +103,20 @@ impl Answer {
     }
 
     /// The position and the answer in words.
-    pub(super) fn tell(
-        &self,
-        question: &Question,
-        reading: &Reading,
-        output: &mut impl Write,
-    ) -> io::Result<()> {
-        let position = &question.position;
+    pub(super) fn tell(&self, reading: &Reading, output: &mut impl Write) -> io::Result<()> {
+        let position = &reading.position;
         let drawing = Diagram::new(position);
         let drawing = if reading.has_order { drawing.with_last_move() } else { drawing };
         write!(output, "{drawing}")?;
         let side = position.side();
         writeln!(output, "{side} to move, {}.\n", position.rule())?;
         match &self.found {
-            Found::Win(proof, shortest) => tell_win(side, proof, *shortest, output)?,
-            Found::None => writeln!(output, "{side} has no win {}.", question.wanted.means())?,
+            Found::Win(proof) => tell_win(side, proof, self.shortest(proof), output)?,
+            Found::None => writeln!(output, "{side} has no win {}.", self.wanted.means())?,
             Found::Unknown => {
-                writeln!(
-                    output,
-                    "Not settled: no win of {side} {} was found so far.",
-                    question.wanted.means()
-                )?;
+                writeln!(output, "Not settled: no win of {side} {} was found so far.", self.wanted.means())?;
             }
-            Found::Defences(judged) => tell_defences(side, question.wanted, judged, output)?,
+            Found::Defences(judged) => tell_defences(side, self.wanted, judged, output)?,
         }
         writeln!(output, "{} nodes in {:.3} s", self.nodes, self.elapsed.as_secs_f64())
     }
@@ -140,18 +126,18 @@ impl Wanted {
     /// What the win is made of.
     const fn means(self) -> &'static str {
         match self {
-            Self::Win(Kind::Vcf) | Self::ShortestFours | Self::Defences(Kind::Vcf) => "by fours",
-            Self::Win(Kind::Vct) | Self::ShortestOrThreats | Self::Defences(Kind::Vct) => "by threats",
+            Self::Win(Kind::Vcf) | Self::Shortest(Kind::Vcf) | Self::Defences(Kind::Vcf) => "by fours",
+            Self::Win(Kind::Vct) | Self::Shortest(Kind::Vct) | Self::Defences(Kind::Vct) => "by threats",
         }
     }
 }
 
-fn tell_win(side: Color, proof: &Proof, shortest: Shortest, output: &mut impl Write) -> io::Result<()> {
+fn tell_win(side: Color, proof: &Proof, shortest: Option<bool>, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "{side} wins in {} plies, checked against every legal reply.", proof.plies())?;
     match shortest {
-        Shortest::NotAsked => {}
-        Shortest::ByFours => writeln!(output, "No win by fours is shorter.")?,
-        Shortest::NotProved => writeln!(output, "Whether a shorter win exists is not known.")?,
+        None => {}
+        Some(true) => writeln!(output, "No win by fours is shorter.")?,
+        Some(false) => writeln!(output, "Whether a shorter win exists is not known.")?,
     }
     writeln!(output, "The longest resistance: {}", words(&proof.line()))
 }

@@ -27,11 +27,13 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let text =
         fs::read_to_string(file).map_err(|error| Failure::Input(format!("{}: {error}", file.display())))?;
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let lines: Vec<(usize, &str)> =
+        (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
     let next = AtomicUsize::new(0);
     let wanted = arguments.wanted();
-    let n_faults = thread::scope(|scope| {
+    let written = thread::scope(|scope| {
         let (sender, answers) = channel();
+        let mut workers = Vec::new();
         for _ in 0..whole(arguments.threads) {
             let (sender, lines, next, effort) = (sender.clone(), &lines, &next, effort.clone());
             let mut solver = arguments.solver();
@@ -43,23 +45,30 @@ pub(super) fn run(
                     }
                 }
             };
-            thread::Builder::new().stack_size(THINKING_STACK).spawn_scoped(scope, work)?;
+            workers.push(thread::Builder::new().stack_size(THINKING_STACK).spawn_scoped(scope, work)?);
         }
         drop(sender);
-        write_in_order(&answers, lines.len(), output)
+        let written = write_in_order(&answers, &lines, output);
+        drop(answers);
+        let failed = workers.into_iter().filter_map(|worker| worker.join().err()).count() > 0;
+        if failed { Err(io::Error::other("the search failed")) } else { written }
     })?;
-    match n_faults {
-        0 => Ok(()),
-        n => {
-            Err(Failure::Input(format!("{}: {n} of {} lines are no positions", file.display(), lines.len())))
+    let complain = |what: String| Err(Failure::Input(format!("{}: {what}", file.display())));
+    match written {
+        Written { n_answers, .. } if n_answers < lines.len() => {
+            complain(format!("broken off after {n_answers} of {} positions", lines.len()))
+        }
+        Written { n_faults: 0, .. } => Ok(()),
+        Written { n_faults, n_answers } => {
+            complain(format!("{n_faults} of {n_answers} lines are no positions"))
         }
     }
 }
 
 /// The next line that nobody works on.
-fn take<'a>(next: &AtomicUsize, lines: &[&'a str]) -> Option<(usize, &'a str)> {
+fn take<'a>(next: &AtomicUsize, lines: &[(usize, &'a str)]) -> Option<(usize, &'a str)> {
     let n = next.fetch_add(1, Ordering::Relaxed);
-    lines.get(n).map(|line| (n, *line))
+    lines.get(n).map(|&(_, line)| (n, line))
 }
 
 fn solve(line: &str, wanted: Wanted, solver: &mut Solver, effort: &Effort) -> Result<String, Complaint> {
@@ -69,21 +78,29 @@ fn solve(line: &str, wanted: Wanted, solver: &mut Solver, effort: &Effort) -> Re
         .map_err(|error| Complaint { id, what: error.to_string() })
 }
 
-/// Writes answers as soon as all before them are there. Returns how many lines were no positions.
+/// How many answers were written, and how many of them say that a line is no position.
+#[derive(Default)]
+struct Written {
+    n_answers: usize,
+    n_faults: usize,
+}
+
+/// Writes the answers to numbered lines, each as soon as all before it are there.
 fn write_in_order(
     answers: &Receiver<(usize, Result<String, Complaint>)>,
-    n_lines: usize,
+    lines: &[(usize, &str)],
     output: &mut impl Write,
-) -> io::Result<usize> {
-    let progress = progress(n_lines);
-    let (mut waiting, mut n_written, mut n_faults) = (BTreeMap::new(), 0, 0);
+) -> io::Result<Written> {
+    let progress = progress(lines.len());
+    let (mut waiting, mut written) = (BTreeMap::new(), Written::default());
     for (n, answer) in answers {
         waiting.insert(n, answer);
-        while let Some(answer) = waiting.remove(&n_written) {
-            n_written += 1;
+        while let Some(answer) = waiting.remove(&written.n_answers) {
+            let line = lines.get(written.n_answers).map(|&(number, _)| number);
+            written.n_answers += 1;
             let object = answer.unwrap_or_else(|complaint| {
-                n_faults += 1;
-                json!({ "id": complaint.id, "line": n_written, "error": complaint.what }).to_string()
+                written.n_faults += 1;
+                json!({ "id": complaint.id, "line": line, "error": complaint.what }).to_string()
             });
             progress.inc(1);
             writeln!(output, "{object}")?;
@@ -91,7 +108,7 @@ fn write_in_order(
         }
     }
     progress.finish_and_clear();
-    Ok(n_faults)
+    Ok(written)
 }
 
 /// How far it is, where somebody watches and the answers do not show it.

@@ -11,11 +11,10 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use tianyuan_player::{Clock, Control, THINKING_STACK};
+use tianyuan_player::{Clock, Control};
 use tianyuan_rules::Color;
 use tianyuan_search::threat::{Kind, Solver};
 
@@ -44,7 +43,7 @@ pub(crate) struct Arguments {
     /// Which win of the opponent --kind defend is to stop
     #[arg(long, value_enum, default_value = "vcf")]
     against: Against,
-    /// Looks for the shortest win by fours and proves that none is shorter
+    /// Looks for the shortest win by fours, if there is one, and proves that none is shorter
     #[arg(long)]
     shortest: bool,
     /// Time for a position, such as 5s, 500ms or 2m
@@ -123,7 +122,7 @@ pub(crate) fn run(
         return Err(Failure::Input(format!("{over} A position that is not over is needed.")));
     }
     let question = Question { position: reading.position.clone(), wanted: arguments.wanted() };
-    let answer = with_deep_stack(|| question.ask(&mut arguments.solver(), &effort))?;
+    let answer = super::on_deep_stack(|| question.ask(&mut arguments.solver(), &effort))?;
     if let (Some(file), Some(proof)) = (&arguments.tree, answer.proof()) {
         tree::write(file, &question.position, proof)?;
     }
@@ -131,28 +130,21 @@ pub(crate) fn run(
         let object = serde_json::to_string(&answer.object(None)).map_err(io::Error::from)?;
         writeln!(output, "{object}")?;
     } else {
-        answer.tell(&question, &reading, output)?;
+        answer.tell(&reading, output)?;
     }
     Ok(output.flush()?)
 }
 
-/// Does what may recurse deeply.
-fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> io::Result<T> {
-    thread::scope(|scope| {
-        let thread = thread::Builder::new().name("solver".into()).stack_size(THINKING_STACK);
-        thread.spawn_scoped(scope, work)?.join().map_err(|_| io::Error::other("the search failed"))
-    })
-}
-
 impl Arguments {
     fn wanted(&self) -> Wanted {
-        match (self.kind, self.against) {
-            (Sort::Defend, Against::Vcf) => Wanted::Defences(Kind::Vcf),
-            (Sort::Defend, Against::Vct) => Wanted::Defences(Kind::Vct),
-            (Sort::Vcf, _) if self.shortest => Wanted::ShortestFours,
-            (Sort::Vcf, _) => Wanted::Win(Kind::Vcf),
-            (Sort::Any, _) if self.shortest => Wanted::ShortestOrThreats,
-            (Sort::Vct | Sort::Any, _) => Wanted::Win(Kind::Vct),
+        let kind = match (self.kind, self.against) {
+            (Sort::Vcf, _) | (Sort::Defend, Against::Vcf) => Kind::Vcf,
+            (Sort::Vct | Sort::Any, _) | (Sort::Defend, Against::Vct) => Kind::Vct,
+        };
+        match self.kind {
+            Sort::Defend => Wanted::Defences(kind),
+            _ if self.shortest => Wanted::Shortest(kind),
+            _ => Wanted::Win(kind),
         }
     }
 

@@ -7,17 +7,15 @@ use tianyuan_player::{Clock, Control};
 use tianyuan_rules::Position;
 use tianyuan_search::threat::{Kind, Solution, Solver};
 
-use super::answer::{Answer, Found, Shortest};
+use super::answer::{Answer, Found};
 
 /// What is wanted to be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// A win of the side to move.
     Win(Kind),
-    /// The shortest win by fours.
-    ShortestFours,
-    /// The same, or a win by threats if there is none.
-    ShortestOrThreats,
+    /// The same, the shortest if it is by fours.
+    Shortest(Kind),
     /// The moves that stop the opponent's win.
     Defences(Kind),
 }
@@ -48,25 +46,17 @@ impl Question {
             in_time && effort.nodes.is_none_or(|most| nodes < most) && !effort.control.is_stopped()
         };
         let position = &self.position;
-        let mut nodes = 0;
-        let win = |solution, shortest| match solution {
-            Solution::Win(proof) => Found::Win(proof, shortest),
+        let win = |solution| match solution {
+            Solution::Win(proof) => Found::Win(proof),
             Solution::None => Found::None,
             Solution::Unknown => Found::Unknown,
         };
         let found = match self.wanted {
-            Wanted::Win(kind) => win(solver.solve(position, kind, &mut goes_on), Shortest::NotAsked),
-            Wanted::ShortestFours => win(solver.shortest_vcf(position, &mut goes_on), Shortest::ByFours),
-            Wanted::ShortestOrThreats => match solver.shortest_vcf(position, &mut goes_on) {
-                Solution::None => {
-                    nodes = solver.nodes();
-                    win(solver.solve(position, Kind::Vct, &mut goes_on), Shortest::NotProved)
-                }
-                other => win(other, Shortest::ByFours),
-            },
+            Wanted::Win(kind) => win(solver.solve(position, kind, &mut goes_on)),
+            Wanted::Shortest(kind) => win(solver.shortest(position, kind, &mut goes_on)),
             Wanted::Defences(kind) => Found::Defences(solver.defences(position, kind, &mut goes_on)),
         };
         let elapsed = effort.clock.now().since(started);
-        Answer { found, nodes: nodes + solver.nodes(), elapsed }
+        Answer { wanted: self.wanted, found, nodes: solver.nodes(), elapsed }
     }
 }

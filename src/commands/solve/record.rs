@@ -2,7 +2,9 @@
 
 use serde::Deserialize;
 use serde_json::Value;
-use tianyuan_rules::{Board, Color, ParseRuleError, Point, Position, Rule, Size};
+use tianyuan_rules::{Color, ParseRuleError, Point, Position, Rule, Size};
+
+use super::Over;
 
 /// A line as it is written; what else it has is passed over.
 #[derive(Debug, Deserialize)]
@@ -68,10 +70,10 @@ impl Written {
             }
         }
         position.set_side(side);
-        if Board::from(&position).winner().is_some() {
-            return Err("a line that wins stands on the board".to_owned());
+        match Over::of(&position) {
+            Some(over) => Err(over.to_string()),
+            None => Ok(position),
         }
-        Ok(position)
     }
 }
 

@@ -9,8 +9,9 @@ use tianyuan_search::threat::{AttackId, Proof};
 
 use super::Failure;
 
-/// Nodes after which parts of a proof that stand elsewhere are named instead of shown again.
-const MOST_SHOWN: usize = MAX_NODES / 4;
+/// Moves of the attacker after which no more replies are shown: a proof shares its parts, a game cannot. Each move
+/// takes about five of the nodes and values that a reader takes, its reply included.
+const MOST_SHOWN: usize = MAX_NODES / 8;
 
 /// Writes a proof into a file.
 pub(super) fn write(file: &Path, position: &Position, proof: &Proof) -> Result<(), Failure> {
@@ -43,10 +44,11 @@ impl Shown<'_> {
             let line: Vec<String> = self.proof.line_from(otherwise).iter().map(Point::to_string).collect();
             node.comment = format!("Any other reply: {}", line.join(" "));
         }
-        let mut nodes = vec![node];
         if self.n_nodes > MOST_SHOWN {
-            return nodes;
+            node.comment.push_str(if attack.replies.is_empty() { "" } else { "\nMore is left out." });
+            return vec![node];
         }
+        let mut nodes = vec![node];
         let mut replies = attack.replies.to_vec();
         replies.sort_by_key(|&(point, next)| (std::cmp::Reverse(self.proof.plies_from(next)), point));
         let mut lines = replies.into_iter().map(|(reply, next)| {
