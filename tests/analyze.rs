@@ -274,6 +274,24 @@ fn json_names_a_set_up_by_its_drawing() {
 }
 
 /// What a child prints from now on.
+/// A win that the best line claims is proved, if it is one by threats that may be played; nothing else is.
+#[test]
+fn a_win_is_proved_and_told() {
+    let cross = ["analyze", "f8a1g8a15h6o1h7o15", "--rule", "freestyle", "--depth", "5"];
+    let text = run(&cross).answer();
+    let proof = "\n\nProved against every legal reply, a win in 3 moves:\n  h8 makes two threes at once;";
+    assert!(text.contains(proof), "{text}");
+    let ends = |arguments: &[&str]| {
+        let told = run(&[&cross, arguments, &["--json"]].concat()).answer();
+        objects(&told).pop().expect("an answer")
+    };
+    let proved = &ends(&[])["proved"];
+    assert_eq!((&proved["plies"], proved["line"][0].as_str()), (&5.into(), Some("h8")), "{proved}");
+    assert_eq!(proved["words"].as_array().map(Vec::len), Some(2));
+    assert!(ends(&["--without", "h8"]).get("proved").is_none(), "another move");
+    assert!(ends(&["--side", "white"]).get("proved").is_none(), "no win");
+}
+
 fn rest_of(output: impl Read) -> String {
     let mut text = String::new();
     BufReader::new(output).read_to_string(&mut text).expect("text");

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tianyuan_player::{
-    Answer, Choice, Clock, Control, Job, Limits, Listener, Mark, Moment, Player, Report, Settings, Task,
-    Verdict,
+    Answer, Choice, Clock, Control, Force, Job, Limits, Lines, Listener, Mark, Moment, Player, Report,
+    Settings, Task, Verdict,
 };
 use tianyuan_rules::{Board, Cell, Color, Point, PointSet, Position, Rule, Size};
 use tianyuan_search::Engine;
@@ -283,12 +283,14 @@ fn a_win_that_is_not_chosen_is_not_played() {
     assert_eq!(chosen(moves, Choice { without: points("c1"), ..Choice::ANY }, 1), ["h1"]);
 }
 
-/// Hears of single moves.
+/// Hears of single moves, and the last report of each line of play.
 #[derive(Default)]
-struct Marks(Vec<Mark>);
+struct Marks(Vec<Mark>, Lines);
 
 impl Listener for Marks {
-    fn report(&mut self, _: Report) {}
+    fn report(&mut self, report: Report) {
+        self.1.take(report);
+    }
 
     fn mark(&mut self, mark: Mark) {
         self.0.push(mark);
@@ -362,4 +364,62 @@ fn the_move_is_the_first_of_the_lines_that_were_told() {
         });
         assert_eq!(Some(answer), first.map(Answer::Move), "{nodes} nodes");
     }
+}
+
+/// What the engine answers to a task, its marks, and its lines of play.
+fn answer_to(task: Task, position: &Position, choice: Choice, limits: Limits) -> (Point, Vec<Mark>, Lines) {
+    let mut heard = Marks::default();
+    let job = Job { choice, marks: true, ..Job::new(position.clone(), limits, task) };
+    let Answer::Move(point) = engine().think(&job, &Control::new(), &mut heard) else { panic!("no move") };
+    (point, heard.0, heard.1)
+}
+
+/// Black's two twos cross at h8: a double-three wins there, but no fours do.
+const CROSS: &str = "f8 a1 g8 a15 h6 o1 h7 o15";
+
+#[test]
+fn forced_wins_are_found_proved_and_told() {
+    let cross = position(Rule::Freestyle, CROSS);
+    let wins = |mark: &Mark| matches!(mark, Mark::Wins(_));
+    let (point, marks, lines) =
+        answer_to(Task::Win(Force::Threats), &cross, Choice::ANY, Limits::nodes(100_000));
+    assert!(marks.contains(&Mark::Wins(point)), "{marks:?}");
+    let best = &lines.all()[0];
+    assert!(matches!(best.verdict, Verdict::WinIn(5..)) && best.pv[0] == point, "{best:?}");
+    let (_, marks, _) = answer_to(Task::Win(Force::Fours), &cross, Choice::ANY, Limits::nodes(100_000));
+    assert!(!marks.iter().any(wins), "fours alone do not");
+    let (_, marks, _) = answer_to(Task::Win(Force::Threats), &cross, Choice::ANY, Limits::nodes(1));
+    assert!(!marks.iter().any(wins), "there was no time");
+    let without = [point].into_iter().collect();
+    let (other, marks, _) = answer_to(
+        Task::Win(Force::Threats),
+        &cross,
+        Choice { without, ..Choice::ANY },
+        Limits::nodes(100_000),
+    );
+    assert!(other != point && !marks.contains(&Mark::Wins(point)), "it was not to be played");
+    let empty = position(Rule::Renju, "");
+    let (_, marks, _) = answer_to(Task::Win(Force::Threats), &empty, Choice::ANY, Limits::nodes(100_000));
+    assert!(!marks.iter().any(wins));
+}
+
+/// White is to move against an open three: only its two ends hold, and all else is said to lose.
+#[test]
+fn moves_that_do_not_defend_are_named() {
+    let three = position(Rule::Freestyle, "f8 a1 g8 a15 h8");
+    let (point, marks, lines) = answer_to(Task::Defend, &three, Choice::ANY, Limits::nodes(100_000));
+    let lost = |marks: &[Mark]| -> PointSet {
+        marks.iter().filter_map(|mark| if let Mark::Loses(at) = mark { Some(*at) } else { None }).collect()
+    };
+    let ends: PointSet = ["e8", "i8"].map(at).into_iter().collect();
+    let others = lost(&marks).iter().filter(|&point| !ends.contains(point)).count();
+    assert_eq!((others, ends.contains(point)), (218, true));
+    // The ends are compared by a search, which may find that one of them loses later.
+    let named: PointSet = lines.all().iter().map(|report| report.pv[0]).collect();
+    assert_eq!(named, ends);
+    // A straight four: all is lost, and the longest resistance is played.
+    let hopeless = position(Rule::Freestyle, "d1 d3 e1 e3 f1 m3 g1");
+    let (point, marks, lines) = answer_to(Task::Defend, &hopeless, Choice::ANY, Limits::nodes(1_000_000));
+    assert_eq!(lost(&marks).len(), 218);
+    assert_eq!((lines.all()[0].verdict, lines.best()), (Verdict::LossIn(2), Some(point)));
 }

@@ -8,7 +8,7 @@ use std::fs;
 use serde_json::{Value, json};
 use tianyuan_rules::record::{Format, Record};
 
-use crate::cli::{Ran, file, run};
+use crate::cli::{Ran, commands, file, run};
 
 /// A four on row 8, then a straight four on column i: White has stopped one end of the row.
 const FOURS: &str = "f8e8g8a1h8a15i9o1i10o15";
@@ -28,6 +28,18 @@ fn batch(name: &str, text: &str, arguments: &[&str]) -> Ran {
 
 fn text_of(lines: &[Value]) -> String {
     lines.iter().map(Value::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Word for word, but for the last line: what it cost. A file of commands as in `cli`.
+#[test]
+fn wins_are_told_in_words() {
+    for (arguments, expected) in commands("solve.txt") {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let told = run(&arguments).answer();
+        let (answer, cost) = told.trim_end().rsplit_once('\n').expect("several lines");
+        assert_eq!(format!("{answer}\n"), expected, "{arguments:?}");
+        assert!(cost.contains(" nodes in "), "{cost}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A question to a player.
 
-use tianyuan_rules::{Point, PointSet, Position};
+use tianyuan_rules::{MAX_SIZE, Point, PointSet, Position};
 
 use crate::Limits;
 
@@ -49,6 +49,15 @@ impl Choice {
     }
 }
 
+/// What a forced win may be made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Force {
+    /// Fours alone (VCF).
+    Fours,
+    /// Fours, threes and other threats to win by fours (VCT).
+    Threats,
+}
+
 /// What is asked about a position. The decisions of the opening phases will be further tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
@@ -59,14 +68,21 @@ pub enum Task {
         /// How many moves are wanted. Fewer are given if there are fewer.
         lines: usize,
     },
+    /// A forced win. If one is proved [`Mark::Wins`](crate::Mark::Wins) says so, and its first move is the answer;
+    /// else the answer is a move that was found in a moment.
+    Win(Force),
+    /// Which moves hold. [`Mark::Loses`](crate::Mark::Loses) names those that lose to a forced win of the opponent,
+    /// wanted or not; the others are compared as in [`Task::Analyze`].
+    Defend,
 }
 
 impl Task {
     /// Number of lines of play to be reported, at least 1.
     pub fn lines(self) -> usize {
         match self {
-            Self::Move => 1,
+            Self::Move | Self::Win(_) => 1,
             Self::Analyze { lines } => lines.max(1),
+            Self::Defend => MAX_SIZE * MAX_SIZE,
         }
     }
 }

@@ -49,8 +49,14 @@ impl Limits {
 pub struct Settings {
     /// Threads, at least 1.
     pub threads: usize,
-    /// Bytes for the transposition table, rounded down by the player.
+    /// Bytes for the transposition table, rounded down by the player. For a question about forced wins it takes as
+    /// much again as an eighth of this: [`Settings::PART_BESIDE_TABLE`].
     pub table_bytes: usize,
+}
+
+impl Settings {
+    /// Which part of the table's bytes may be taken beside it.
+    pub const PART_BESIDE_TABLE: usize = 8;
 }
 
 impl Default for Settings {

@@ -29,8 +29,11 @@ pub enum Mark {
     Begins(Point),
     /// It has been looked at, for now.
     Ends(Point),
-    /// It loses: that is proved. Said once for each move.
+    /// It loses: that is proved.
     Loses(Point),
+    /// It wins by force: that is proved, and checked against every legal reply. Said where that was asked, wanted
+    /// or not: see [`Task::Win`](crate::Task::Win).
+    Wins(Point),
 }
 
 /// One line of play at one depth.

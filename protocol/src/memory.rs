@@ -6,6 +6,8 @@ pub(crate) const DEFAULT_MEMORY: u64 = 350 << 20;
 const RESERVE: u64 = 24 << 20;
 /// Kept for each thread: stack, histories, board.
 const RESERVE_PER_THREAD: u64 = 8 << 20;
+/// An eighth of the table is kept for what is remembered beside it.
+const BESIDE: u64 = tianyuan_player::Settings::PART_BESIDE_TABLE as u64;
 /// The smallest table there is.
 const SMALLEST: u64 = 1 << 20;
 /// The largest table taken unasked: a larger one helps only very long thinking.
@@ -20,7 +22,8 @@ pub(crate) fn table_bytes(granted: Option<u64>, wanted: Option<u64>, threads: us
     let room = |memory: u64| {
         let threads = u64::try_from(threads).unwrap_or(u64::MAX);
         let reserve = RESERVE.saturating_add(RESERVE_PER_THREAD.saturating_mul(threads));
-        (memory / 4).saturating_mul(3).saturating_sub(reserve)
+        let room = (memory / 4).saturating_mul(3).saturating_sub(reserve);
+        room / (BESIDE + 1) * BESIDE
     };
     let bytes = match (wanted, granted) {
         (Some(wanted), Some(memory)) => wanted.min(room(memory)).min(LARGEST),
@@ -40,7 +43,8 @@ mod tests {
     fn three_quarters_are_kept_for_every_grant() {
         for memory in [64 << 20, 83_886_080, GOMOCUP, 1 << 30] {
             for threads in [1, 2] {
-                let all = table_bytes(Some(memory), None, threads) as u64 + RESERVE;
+                let table = table_bytes(Some(memory), None, threads) as u64;
+                let all = table + table / BESIDE + RESERVE;
                 let all = all + threads as u64 * RESERVE_PER_THREAD;
                 assert!(all <= memory * 3 / 4, "{memory} {threads}");
             }

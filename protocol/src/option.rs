@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use tianyuan_player::{Limits, Moment, Settings};
+use tianyuan_player::{Force, Limits, Moment, Settings};
 use tianyuan_rules::{Rule, Size};
 
 use crate::bytes::{integer, split_word};
@@ -81,8 +81,10 @@ pub const KEYS: &[Key] = &[
         Keep(0, 7)),
     key("pondering", "0..1", "Whether to think while the opponent does; never with game_type 2 and 3.",
         Keep(0, 1)),
-    key("vcthread", "0..2", "0 moves, 1 wins by threats, 2 wins by fours (Yixin); no effect yet.", Keep(0, 2)),
-    key("checkmate", "0..2", "The same as vcthread (Yixin); no effect yet.", Keep(0, 2)),
+    key("vcthread", "0..2", "What is looked for: 0 moves, 1 wins by threats, 2 wins by fours (Yixin).",
+        Keep(0, 2)),
+    key("checkmate", "0..2", "The same as vcthread (Yixin).",
+        Number(|o, n| o.keep("vcthread", n, 0..=2))),
     key("nbestsym", "0..1", "Whether YXNBEST compares one of the moves that are alike by symmetry (Yixin).",
         Keep(0, 1)),
     key("usedatabase", "0..1", "Whether to use a database (Yixin); there is none.", Keep(0, 1)),
@@ -183,6 +185,15 @@ impl Options {
     /// What is to be told of a search besides the messages.
     pub(crate) fn detail(&self) -> Detail {
         Detail::from_bits(self.kept("show_detail").unwrap_or(0))
+    }
+
+    /// The kind of forced win that is looked for instead of a move.
+    pub(crate) fn force(&self) -> Option<Force> {
+        match self.kept("vcthread") {
+            Some(1) => Some(Force::Threats),
+            Some(2) => Some(Force::Fours),
+            _ => None,
+        }
     }
 
     /// Whether the player may think while the opponent does. In tournaments it may not.

@@ -83,6 +83,15 @@ impl Budget {
         }
     }
 
+    /// Whether `percent` of the time and of the nodes leave room for more; without limits `most` nodes do.
+    pub(crate) fn allows_share(&self, now: Moment, nodes: u64, percent: u32, most: u64) -> bool {
+        let is_limited = self.hard.is_some() || self.nodes.is_some();
+        let in_time = self.hard.is_none_or(|hard| self.elapsed(now) < (hard / 100).saturating_mul(percent));
+        let share = |limit: u64| (limit / 100).saturating_mul(percent.into());
+        let in_nodes = self.nodes.is_none_or(|limit| nodes < share(limit));
+        in_time && in_nodes && (is_limited || nodes < most)
+    }
+
     /// Whether any limit in time holds.
     pub(crate) fn is_timed(&self) -> bool {
         self.hard.is_some()

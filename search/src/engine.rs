@@ -5,12 +5,14 @@ use std::io::{self, Read, Write};
 use std::sync::Arc;
 
 use tianyuan_evaluation::Field;
-use tianyuan_player::{Answer, Clock, Control, Job, Listener, Player, Settings};
+use tianyuan_player::{Answer, Clock, Control, Job, Listener, Player, Settings, Task};
 use tianyuan_rules::{PointSet, Position, Rule, Size};
 
 use crate::alphabeta::{self, Question};
 use crate::describe;
+use crate::forced;
 use crate::table::Table;
+use crate::threat::Solver;
 
 /// The searching player.
 ///
@@ -58,7 +60,13 @@ impl Player for Engine {
         self.prepare_table(&job.position);
         let (clock, threads) = (&*self.clock, self.settings.threads);
         let question = Question { job, control, clock, table: &self.table, threads };
-        alphabeta::search(&question, listener).map_or(Answer::NoMove, Answer::Move)
+        let solver = || Solver::new(self.settings.table_bytes / Settings::PART_BESIDE_TABLE);
+        let found = match job.task {
+            Task::Move | Task::Analyze { .. } => alphabeta::search(&question, listener),
+            Task::Win(force) => forced::find_win(&question, force, &mut solver(), listener),
+            Task::Defend => forced::defend(&question, &mut solver(), listener),
+        };
+        found.map_or(Answer::NoMove, Answer::Move)
     }
 
     fn configure(&mut self, settings: Settings) {

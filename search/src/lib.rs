@@ -4,6 +4,8 @@
 //! - `budget`: how long to think;
 //! - [`threat`]: what fours and threes settle without a full search; its [`Solver`](threat::Solver) is a door, too;
 //! - `alphabeta`: iterative deepening, one node as a spine of named steps;
+//! - `forced`: the solver's answers to questions about forced wins;
+//! - `watch`: clock and control, and what they say about going on;
 //! - `table`: the transposition table, and its form as a file;
 //! - `describe`: what is seen in a position before any search, in words.
 
@@ -11,7 +13,9 @@ mod alphabeta;
 mod budget;
 mod describe;
 mod engine;
+mod forced;
 mod table;
 pub mod threat;
+mod watch;
 
 pub use engine::Engine;

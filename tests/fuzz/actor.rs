@@ -202,9 +202,10 @@ fn wild_report(random: &mut Random) -> Report {
 
 fn mark(random: &mut Random, size: Size) -> Mark {
     let point = point(random, size);
-    match random.below(3) {
+    match random.below(4) {
         0 => Mark::Begins(point),
         1 => Mark::Ends(point),
+        2 => Mark::Wins(point),
         _ => Mark::Loses(point),
     }
 }

@@ -36,6 +36,8 @@ impl Realtime {
             Mark::Begins(point) => self.now = Some(point),
             Mark::Ends(point) => self.now = self.now.filter(|&now| now != point),
             Mark::Loses(point) => self.lost.insert(point),
+            // A board has no mark for it; the lines of play say so.
+            Mark::Wins(_) => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! Doing what analysis boards ask: positions without a move, several moves compared, moves left out.
 
 use tianyuan_player::{Moment, Report, Verdict};
-use tianyuan_rules::{Board, Color};
+use tianyuan_rules::{Board, Color, PointSet};
 
 use super::act::Answered;
 use super::thinking::Purpose;
@@ -28,7 +28,7 @@ impl Session {
             Command::BestMoves(lines) => {
                 return self.ask(Purpose::Compare, lines.min(size.area()), arrived, effects);
             }
-            Command::Defend => return self.ask(Purpose::Defend, size.area(), arrived, effects),
+            Command::Defend => return self.ask(Purpose::Defend, 1, arrived, effects),
             Command::Exclude(edit, coords) => self.restrictions.exclude(edit, &coords, axes, size),
             Command::ExcludePath(edit, path) => self.restrictions.exclude_path(edit, &path, axes, size),
             Command::Forbid(edit, coord, color) => {
@@ -98,16 +98,22 @@ impl Session {
 }
 
 /// Which of the moves that were compared hold, and which lose for sure.
-pub(super) fn defences(reports: &[Report]) -> Vec<String> {
-    let is_lost = |report: &&Report| matches!(report.verdict, Verdict::LossIn(_));
-    let (lost, holding): (Vec<&Report>, Vec<&Report>) = reports.iter().partition(is_lost);
-    let moves = |reports: &[&Report]| names(reports.iter().filter_map(|report| report.pv.first().copied()));
+pub(super) fn defences(reports: &[Report], lost: &PointSet) -> Vec<String> {
+    let (mut lost, mut holding) = (*lost, Vec::new());
+    for (report, point) in reports.iter().filter_map(|report| Some((report, *report.pv.first()?))) {
+        match report.verdict {
+            Verdict::LossIn(_) => lost.insert(point),
+            _ => holding.push(point),
+        }
+    }
+    holding.retain(|&point| !lost.contains(point));
     let mut said = Vec::new();
-    for (title, reports) in [("Not refuted", holding), ("Refuted", lost)] {
-        if reports.is_empty() {
+    for (title, points) in [("Not refuted", holding), ("Refuted", lost.iter().collect())] {
+        if points.is_empty() {
             said.push(format!("{title}: none"));
         }
-        said.extend(reports.chunks(NAMES_A_LINE).map(|some| format!("{title}: {}", moves(some))));
+        let lines = points.chunks(NAMES_A_LINE);
+        said.extend(lines.map(|some| format!("{title}: {}", names(some.iter().copied()))));
     }
     said
 }

@@ -27,7 +27,16 @@ impl Session {
             return Err(Refusal::BoardFull);
         }
         self.prepare_player(effects);
-        let task = if purpose == Purpose::Move { Task::Move } else { Task::Analyze { lines } };
+        let purpose = match (purpose, self.options.force()) {
+            (Purpose::Move | Purpose::Compare, Some(force)) => Purpose::Win(force),
+            _ => purpose,
+        };
+        let task = match purpose {
+            Purpose::Move => Task::Move,
+            Purpose::Compare => Task::Analyze { lines },
+            Purpose::Defend => Task::Defend,
+            Purpose::Win(force) => Task::Win(force),
+        };
         let limits = self.limits(arrived);
         let style = self.style();
         let job = Job {
@@ -100,8 +109,9 @@ impl Session {
         self.options.time.spend(now.since(thinking.limits().started));
         self.startup = Duration::ZERO;
         if thinking.purpose() == Purpose::Defend {
-            Self::tell(effects, super::analysis::defences(thinking.progress.lines()));
+            Self::tell(effects, super::analysis::defences(thinking.progress.lines(), thinking.lost()));
         }
+        Self::tell(effects, thinking.on_win());
         self.expectation = thinking.progress.best().map(|best| best.verdict);
         let reply = self.make_move(answer, &thinking);
         Self::say(effects, reply);

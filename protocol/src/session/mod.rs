@@ -147,7 +147,7 @@ impl Session {
             }
             Event::Mark(mark) => {
                 if let Some(thinking) = &mut self.thinking {
-                    thinking.progress.mark(mark);
+                    thinking.mark(mark);
                 }
             }
             Event::Finished(answer) => self.finish(answer, now, &mut effects),

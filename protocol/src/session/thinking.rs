@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use tianyuan_player::{Choice, Job, Limits, Moment};
+use tianyuan_player::{Choice, Force, Job, Limits, Mark, Moment, Verdict};
+use tianyuan_rules::PointSet;
 
 use super::progress::Progress;
 use crate::message::Style;
@@ -27,6 +28,10 @@ pub(super) struct Thinking {
     /// What is left to the player if there is no time at all.
     moment: Duration,
     stopped: Option<Moment>,
+    /// Whether the player has proved a win.
+    has_won: bool,
+    /// Moves of which it has said that they lose.
+    lost: PointSet,
     pub(super) progress: Progress,
 }
 
@@ -39,6 +44,8 @@ pub(super) enum Purpose {
     Compare,
     /// Which moves hold, then the move.
     Defend,
+    /// A forced win of this kind, then its first move or another one.
+    Win(Force),
 }
 
 /// What the guard wants.
@@ -58,7 +65,16 @@ impl Thinking {
         let is_wanted = purpose != Purpose::Move || style.tells_all();
         let progress = Progress::new(job.limits.started, style, is_wanted);
         let (limits, choice) = (job.limits, job.choice.clone());
-        Self { limits, purpose, choice, moment: A_MOMENT, stopped: None, progress }
+        Self {
+            limits,
+            purpose,
+            choice,
+            moment: A_MOMENT,
+            stopped: None,
+            has_won: false,
+            lost: PointSet::EMPTY,
+            progress,
+        }
     }
 
     pub(super) const fn limits(&self) -> &Limits {
@@ -72,6 +88,35 @@ impl Thinking {
 
     pub(super) const fn purpose(&self) -> Purpose {
         self.purpose
+    }
+
+    /// Takes a word on a single move.
+    pub(super) fn mark(&mut self, mark: Mark) {
+        match mark {
+            Mark::Wins(_) => self.has_won = true,
+            Mark::Loses(point) => self.lost.insert(point),
+            Mark::Begins(_) | Mark::Ends(_) => {}
+        }
+        self.progress.mark(mark);
+    }
+
+    /// Moves of which the player has said that they lose.
+    pub(super) const fn lost(&self) -> &PointSet {
+        &self.lost
+    }
+
+    /// What is to be said of a forced win that was asked for.
+    pub(super) fn on_win(&self) -> Option<String> {
+        let Purpose::Win(force) = self.purpose else { return None };
+        let means = match force {
+            Force::Fours => "fours",
+            Force::Threats => "threats",
+        };
+        let best = self.progress.best().filter(|_| self.has_won);
+        Some(match best.map(|best| best.verdict) {
+            Some(Verdict::WinIn(plies)) => format!("Win by {means} in {} moves, proved", plies.div_ceil(2)),
+            _ => format!("No win by {means} was found"),
+        })
     }
 
     pub(super) fn set_limits(&mut self, limits: Limits) {

@@ -7,8 +7,9 @@ use tianyuan_player::{Clock, Control, Job, Listener, Report, THINKING_STACK};
 use tianyuan_rules::{Color, Point};
 
 use super::root::Found;
-use super::worker::{Shared, Watch, Worker};
+use super::worker::{Shared, Worker};
 use crate::table::Table;
+use crate::watch::Watch;
 
 /// Votes of a thread for each ply of depth if its value is the worst of all.
 const LEAST_VOTE: i64 = 15;
@@ -20,6 +21,13 @@ pub(crate) struct Question<'a> {
     pub(crate) clock: &'a dyn Clock,
     pub(crate) table: &'a Table,
     pub(crate) threads: usize,
+}
+
+impl<'a> Question<'a> {
+    /// The same about another job.
+    pub(crate) const fn about(&self, job: &'a Job) -> Self {
+        Self { job, ..*self }
+    }
 }
 
 /// The best move, `None` if no point is empty. This is the one switch from the rule at run time to the

@@ -249,6 +249,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     fn mark(&mut self, mark: Mark, listener: &mut dyn Listener) {
         let Some(watch) = self.watch.as_mut().filter(|watch| watch.wants_marks) else { return };
         let is_news = match mark {
+            Mark::Wins(_) => true,
             Mark::Begins(_) | Mark::Ends(_) => watch.budget.elapsed(watch.clock.now()) >= QUIET,
             Mark::Loses(point) => {
                 let is_new = !watch.lost.contains(point);

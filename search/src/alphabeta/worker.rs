@@ -3,16 +3,15 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tianyuan_evaluation::{Field, Value};
-use tianyuan_player::{Clock, Control, Job};
-use tianyuan_rules::{Point, PointSet};
+use tianyuan_rules::Point;
 
 use super::history::History;
 use super::line::Lines;
 use super::parameters::FOUR_MEMORY;
 use super::reduce::Reductions;
-use crate::budget::Budget;
 use crate::table::Table;
 use crate::threat::FourSearch;
+use crate::watch::Watch;
 
 /// The search was stopped: whatever it would return is worth nothing, and `?` takes it to the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,42 +44,6 @@ pub(super) struct StopOnDrop<'a>(&'a Shared);
 impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.stop();
-    }
-}
-
-/// Whoever watches clock and control: the main thread.
-pub(super) struct Watch<'a> {
-    pub(super) clock: &'a dyn Clock,
-    pub(super) control: &'a Control,
-    pub(super) budget: Budget,
-    version: u32,
-    /// Whether somebody wants to hear of single moves.
-    pub(super) wants_marks: bool,
-    /// Moves of the root that are known to lose, as they were said.
-    pub(super) lost: PointSet,
-}
-
-impl<'a> Watch<'a> {
-    pub(super) fn new(job: &Job, clock: &'a dyn Clock, control: &'a Control) -> Self {
-        let version = control.limits_version();
-        let limits = control.new_limits().unwrap_or(job.limits);
-        let budget = Budget::new(&limits, clock.now());
-        Self { clock, control, budget, version, wants_marks: job.marks, lost: PointSet::EMPTY }
-    }
-
-    /// Whether to stop now; takes over limits that have changed.
-    fn is_over(&mut self) -> bool {
-        if self.control.is_stopped() {
-            return true;
-        }
-        let version = self.control.limits_version();
-        if version != self.version {
-            self.version = version;
-            if let Some(limits) = self.control.new_limits() {
-                self.budget = Budget::new(&limits, self.clock.now());
-            }
-        }
-        self.budget.is_over(self.clock.now())
     }
 }
 

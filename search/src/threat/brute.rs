@@ -1,9 +1,10 @@
 //! The claims of the static win check and of the search by fours against brute force on crowded boards.
 
 use tianyuan_evaluation::Field;
+use tianyuan_player::Force;
 use tianyuan_rules::{Board, Color, Position, Rule, Size};
 
-use super::{FourSearch, Kind, Situation, Solution, Solver, assess};
+use super::{FourSearch, Situation, Solution, Solver, assess};
 
 /// A small deterministic generator (xorshift64).
 struct Random(u64);
@@ -226,12 +227,12 @@ fn solutions_are_true() {
         while n_threats < 6 || n_none < 60 {
             let Some(position) = crowded(&mut random, rule, 9) else { continue };
             let mut board = Board::from(&position);
-            match solver.solve(&position, Kind::Vcf, &mut |_| true) {
+            match solver.solve(&position, Force::Fours, &mut |_| true) {
                 Solution::Win(proof) => assert!(wins_within(&mut board, proof.plies()), "{position:?}"),
                 Solution::None => {
                     n_none += 1;
                     assert!(n_none > 60 || !wins_by_fours(&mut board, u32::MAX), "{position:?}");
-                    if let Solution::Win(proof) = solver.solve(&position, Kind::Vct, &mut |_| true) {
+                    if let Solution::Win(proof) = solver.solve(&position, Force::Threats, &mut |_| true) {
                         n_threats += 1;
                         assert!(wins_within(&mut board, proof.plies()), "{position:?}");
                     }
@@ -251,8 +252,8 @@ fn the_shortest_win_by_fours_is_the_shortest() {
         let mut n_checked = 0;
         while n_checked < 30 {
             let Some(position) = crowded(&mut random, rule, 11) else { continue };
-            let Solution::Win(any) = solver.solve(&position, Kind::Vcf, &mut |_| true) else { continue };
-            let Solution::Win(shortest) = solver.shortest(&position, Kind::Vcf, &mut |_| true) else {
+            let Solution::Win(any) = solver.solve(&position, Force::Fours, &mut |_| true) else { continue };
+            let Solution::Win(shortest) = solver.shortest(&position, Force::Fours, &mut |_| true) else {
                 panic!("the win is gone: {position:?}")
             };
             assert!(shortest.plies() <= any.plies() && shortest.is_by_fours());

@@ -223,9 +223,10 @@ fn around(point: Point, reach: isize) -> impl Iterator<Item = Point> {
 
 #[cfg(test)]
 mod tests {
+    use tianyuan_player::Force;
     use tianyuan_rules::{Rule, Size};
 
-    use super::super::{Kind, ProofBuilder, Solution, Solver};
+    use super::super::{ProofBuilder, Solution, Solver};
     use super::*;
 
     /// Black has stones on f8, g8 and h8, White none but those given.
@@ -287,7 +288,7 @@ mod tests {
             }
         }
         position.set_side(Color::Black);
-        let solution = Solver::new(1 << 20).solve(&position, Kind::Vct, &mut |_| true);
+        let solution = Solver::new(1 << 20).solve(&position, Force::Threats, &mut |_| true);
         let Solution::Win(proof) = solution else { panic!("{solution:?}") };
         let (first, attack) = proof.first();
         let mut n_holes = 0;

@@ -5,7 +5,8 @@
 //!   ├─ vcf   wins by fours alone: complete, depth first
 //!   ├─ vct   wins by threats: proof numbers over `moves`, replies from `relevance`
 //!   ├─ proof an answer for every reply
-//!   └─ check every legal reply, by the rules alone
+//!   ├─ check every legal reply, by the rules alone
+//!   └─ story what each move of a win does, to be told in words
 //! situation ── what the classes of points settle in a node of the search, with `defence`
 //! ```
 
@@ -17,6 +18,7 @@ mod proof;
 mod relevance;
 mod situation;
 mod solver;
+mod story;
 mod vcf;
 mod vct;
 
@@ -27,6 +29,7 @@ pub use check::{Fault, Hole, Refuted, check};
 pub(crate) use defence::Defences;
 pub use proof::{Attack, AttackId, Proof, ProofBuilder, Replies};
 pub(crate) use situation::{Situation, assess};
-pub use solver::{Defence, Kind, Solution, Solver};
+pub use solver::{Defence, Solution, Solver};
+pub use story::{Makes, Response, Step, story};
 pub(crate) use vcf::FourSearch;
 pub use vct::GoesOn;

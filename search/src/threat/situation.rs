@@ -160,7 +160,7 @@ fn four_three_that_wins(field: &mut Field) -> Option<FourThree> {
         let wins = answers.iter().all(|&answer| {
             field.place(answer);
             let (own, opp) = (field.counts(side), field.counts(!side));
-            spoilt |= own.fives == 0 && !has_straight_four_through(field, point, side);
+            spoilt |= own.fives == 0 && n_straight_fours_through(field, point, side) == 0;
             field.undo();
             own.fives > 0 || (own.straight_fours > 0 && opp.fives == 0)
         });
@@ -169,16 +169,17 @@ fn four_three_that_wins(field: &mut Field) -> Option<FourThree> {
     })
 }
 
-/// Whether a straight four of `color` can be made on a line through its stone on `point`.
-fn has_straight_four_through(field: &Field, point: Point, color: Color) -> bool {
-    Direction::ALL.into_iter().any(|direction| {
+/// In how many lines through its stone on `point` a straight four of `color` can be made.
+pub(super) fn n_straight_fours_through(field: &Field, point: Point, color: Color) -> usize {
+    let makes_one = |&direction: &Direction| {
         let cells = (-4..=4).filter_map(|steps| point.step(direction, steps));
         let mut empty = cells.filter(|&cell| field.empty().contains(cell));
         empty.any(|cell| {
             field.class(cell, color) == Class::StraightFour
                 && field.shape(cell, direction, color) == Shape::StraightFour
         })
-    })
+    };
+    Direction::ALL.iter().filter(|direction| makes_one(direction)).count()
 }
 
 #[cfg(test)]

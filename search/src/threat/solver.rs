@@ -1,21 +1,13 @@
 //! The door of this room: questions about forced wins, and their answers.
 
 use tianyuan_evaluation::{Class, Field};
+use tianyuan_player::Force;
 use tianyuan_rules::{Point, Position};
 
 use super::check::check;
 use super::proof::{Proof, ProofBuilder};
 use super::vcf::{FourSearch, Fours};
 use super::vct::{GoesOn, Stopped, ThreatSearch, Writer};
-
-/// What kind of win is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// By fours alone.
-    Vcf,
-    /// By fours, threes and whatever else threatens to win by fours.
-    Vct,
-}
 
 /// What is known of a position in the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,12 +22,17 @@ pub enum Solution {
 }
 
 /// How a move stands against the opponent's win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Defence {
     /// The opponent has no win of the kind after it.
     Holds,
     /// He has one.
-    Fails,
+    Fails {
+        /// Plies from his next move to the win.
+        plies: u32,
+        /// The longest resistance against it, his next move first.
+        line: Vec<Point>,
+    },
     /// The search was stopped before it knew.
     Open,
 }
@@ -50,8 +47,13 @@ pub struct Solver {
 
 /// Nodes of a search by fours before the first look at the clock: about a millisecond.
 const SLICE: u64 = 2_048;
+/// The most nodes between two such looks: about 20 milliseconds.
+const LONGEST_SLICE: u64 = 40_000;
 /// More fours than any board has room for.
 const ALL_FOURS: u32 = 512;
+/// Nodes for each move in the first round of [`Solver::defences`], and how many times as many in each that follows.
+const FIRST_ROUND: u64 = 4_096;
+const ROUND_GROWTH: u64 = 8;
 /// How often a defence that was not thought of is added to a search by threats.
 const MOST_HOLES: u32 = 32;
 
@@ -72,24 +74,24 @@ impl Solver {
     }
 
     /// Looks for a win of the side to move. `goes_on` is asked now and then, with the nodes so far, whether to go on.
-    pub fn solve(&mut self, position: &Position, kind: Kind, goes_on: &mut GoesOn<'_>) -> Solution {
+    pub fn solve(&mut self, position: &Position, force: Force, goes_on: &mut GoesOn<'_>) -> Solution {
         self.begin();
         let mut field = Field::new(position);
         match self.vcf(&mut field, ALL_FOURS, goes_on) {
             Fours::Win(..) => self.won_by_fours(position, &mut field, ALL_FOURS),
-            Fours::None => self.without_vcf(position, &mut field, kind, goes_on),
+            Fours::None => self.without_vcf(position, &mut field, force, goes_on),
             Fours::Unknown => Solution::Unknown,
         }
     }
 
     /// The same, and where there is a win by fours the shortest of them, whatever the defender replies. Of a win by
     /// threats no more is known than that it is one; [`Proof::is_by_fours`] tells which it is.
-    pub fn shortest(&mut self, position: &Position, kind: Kind, goes_on: &mut GoesOn<'_>) -> Solution {
+    pub fn shortest(&mut self, position: &Position, force: Force, goes_on: &mut GoesOn<'_>) -> Solution {
         self.begin();
         let mut field = Field::new(position);
         match self.vcf(&mut field, ALL_FOURS, goes_on) {
             Fours::Win(..) => {}
-            Fours::None => return self.without_vcf(position, &mut field, kind, goes_on),
+            Fours::None => return self.without_vcf(position, &mut field, force, goes_on),
             Fours::Unknown => return Solution::Unknown,
         }
         self.fours.forget();
@@ -103,37 +105,51 @@ impl Solver {
         Solution::Unknown
     }
 
-    /// For each legal move of the side to move, in the order of points: whether it stops the opponent's win.
+    /// For each legal move of the side to move, in the order of points: whether it stops the opponent's win. All are
+    /// looked at for a short time before any is looked at longer.
     pub fn defences(
         &mut self,
         position: &Position,
-        kind: Kind,
+        force: Force,
         goes_on: &mut GoesOn<'_>,
     ) -> Vec<(Point, Defence)> {
         let field = Field::new(position);
-        let legal: Vec<Point> = field.empty().iter().filter(|&point| field.is_legal(point)).collect();
-        let (mut judged, mut nodes) = (Vec::new(), 0);
-        for point in legal {
-            let defence = if field.class(point, field.side()) == Class::Five {
-                Defence::Holds
-            } else {
-                self.after(position, point, kind, &mut |n| goes_on(nodes + n))
-            };
-            nodes += std::mem::take(&mut self.nodes);
-            judged.push((point, defence));
+        let legal = field.empty().iter().filter(|&point| field.is_legal(point));
+        let is_five = |point| field.class(point, field.side()) == Class::Five;
+        let begin = |point| (point, if is_five(point) { Defence::Holds } else { Defence::Open });
+        let mut judged: Vec<(Point, Defence)> = legal.map(begin).collect();
+        let mut open: Vec<usize> = (0..judged.len()).filter(|&i| judged[i].1 == Defence::Open).collect();
+        let (mut nodes, mut most) = (0, FIRST_ROUND);
+        while !open.is_empty() && goes_on(nodes) {
+            open.retain(|&i| {
+                let (point, defence) = &mut judged[i];
+                *defence = self.after(position, *point, force, &mut |n| n < most && goes_on(nodes + n));
+                let was_short = *defence == Defence::Open && self.nodes >= most;
+                nodes += self.nodes;
+                // Where memory was full more nodes would not help.
+                was_short
+            });
+            most = most.saturating_mul(ROUND_GROWTH);
         }
         self.nodes = nodes;
         judged
     }
 
     /// How a move that does not end the game stands.
-    fn after(&mut self, position: &Position, point: Point, kind: Kind, goes_on: &mut GoesOn<'_>) -> Defence {
+    fn after(
+        &mut self,
+        position: &Position,
+        point: Point,
+        force: Force,
+        goes_on: &mut GoesOn<'_>,
+    ) -> Defence {
         let mut after = position.clone();
+        self.nodes = 0;
         if after.play(point).is_err() {
             return Defence::Open;
         }
-        match self.solve(&after, kind, goes_on) {
-            Solution::Win(_) => Defence::Fails,
+        match self.solve(&after, force, goes_on) {
+            Solution::Win(proof) => Defence::Fails { plies: proof.plies(), line: proof.line() },
             Solution::None => Defence::Holds,
             Solution::Unknown => Defence::Open,
         }
@@ -151,8 +167,8 @@ impl Solver {
             let found = self.fours.search(field, depth, slice);
             self.nodes += self.fours.nodes();
             // What failed is remembered: the next slice begins about where this one ended. It is longer, for where
-            // memory is short the same might have to be found again for ever.
-            slice += slice / 8;
+            // memory is short the same has to be found again.
+            slice = (slice + slice / 8).min(LONGEST_SLICE);
             if found != Fours::Unknown || !goes_on(self.nodes) {
                 return found;
             }
@@ -172,12 +188,12 @@ impl Solver {
         &mut self,
         position: &Position,
         field: &mut Field,
-        kind: Kind,
+        force: Force,
         goes_on: &mut GoesOn<'_>,
     ) -> Solution {
-        match kind {
-            Kind::Vcf => Solution::None,
-            Kind::Vct => self.vct(position, field, goes_on).unwrap_or(Solution::Unknown),
+        match force {
+            Force::Fours => Solution::None,
+            Force::Threats => self.vct(position, field, goes_on).unwrap_or(Solution::Unknown),
         }
     }
 

@@ -5,8 +5,10 @@ use std::time::Duration;
 use serde::Serialize;
 use tianyuan_player::{Lines, Report, Verdict};
 use tianyuan_rules::{Color, Foul, Point, Position};
+use tianyuan_search::threat::Proof;
 
 use super::question::{Over, forbidden};
+use super::words;
 
 /// One line of play.
 #[derive(Debug, Serialize)]
@@ -47,6 +49,8 @@ struct End<'a, H> {
     best: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved: Option<&'a Proved>,
     lines: Vec<Play<'a, NoHead>>,
     forbidden: Vec<Forbidden>,
     nodes: u64,
@@ -65,13 +69,34 @@ struct Forbidden {
 #[derive(Debug, Serialize)]
 struct NoHead {}
 
+/// A win that was replayed against every legal reply.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Proved {
+    /// Plies to the win if the opponent resists as long as he can.
+    pub(crate) plies: u32,
+    /// The longest resistance.
+    line: Vec<String>,
+    /// The same in words, a move of the winner a line.
+    pub(crate) words: Vec<String>,
+}
+
+impl Proved {
+    /// The proof of a win of the side to move.
+    pub(crate) fn new(position: &Position, proof: &Proof) -> Self {
+        let line = proof.line().iter().map(Point::to_string).collect();
+        Self { plies: proof.plies(), line, words: words::tell(position, proof) }
+    }
+}
+
 /// How an analysis ended.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Ending {
     /// The move to play; none if there is no empty point or nothing was looked at.
     pub(crate) best: Option<Point>,
     /// How the game ended, if it is over.
     pub(crate) over: Option<Over>,
+    /// A win that is proved.
+    pub(crate) proved: Option<Proved>,
     /// Time from the first thought to the answer.
     pub(crate) elapsed: Duration,
     /// Whether somebody ended it before its limits did.
@@ -91,6 +116,7 @@ pub(crate) fn answer(head: &impl Serialize, position: &Position, lines: &Lines, 
         r#final: true,
         best: ending.best.map(|point| point.to_string()),
         result: ending.over.map(result),
+        proved: ending.proved.as_ref(),
         lines: lines_of(&NoHead {}, lines),
         forbidden: forbidden.into_iter().map(Forbidden::from).collect(),
         nodes: lines.nodes(),

@@ -3,3 +3,4 @@
 
 pub(crate) mod json;
 pub(crate) mod question;
+pub(crate) mod words;

@@ -4,6 +4,7 @@
 mod canvas;
 mod objects;
 mod plain;
+mod proof;
 mod show;
 mod stop;
 mod table;
@@ -164,10 +165,13 @@ impl Arguments {
             show.hear(&lines, is_new, clock.now().since(started))
         })?;
         let unreported = if let Answer::Move(point) = answer { Some(point) } else { None };
+        let elapsed = clock.now().since(started);
+        let proved = super::on_deep_stack(|| proof::of_win(&job, &lines, &**clock))?;
         let ending = Ending {
             best: lines.best().or(unreported),
             over: None,
-            elapsed: clock.now().since(started),
+            proved,
+            elapsed,
             is_cancelled: control.is_stopped(),
         };
         show.end(&lines, &ending)

@@ -7,7 +7,7 @@ use tianyuan_player::Lines;
 use tianyuan_rules::{Board, Color, Diagram, Foul, Judgement, Point};
 
 use super::table::{self, Room};
-use crate::commands::analysis::json::Ending;
+use crate::commands::analysis::json::{Ending, Proved};
 use crate::commands::analysis::question::{Over, forbidden};
 use crate::position_argument::Reading;
 
@@ -63,11 +63,21 @@ fn standing_foul(reading: &Reading) -> Option<(Point, Foul)> {
 
 /// The last lines of text: the table and what it took.
 pub(super) fn last_rows(lines: &Lines, ending: &Ending, room: Room) -> Vec<String> {
-    let end = match ending.best {
+    let effort = match ending.best {
         _ if !lines.all().is_empty() => table::effort(lines.nodes(), lines.elapsed()),
         Some(point) => return vec![String::new(), format!("Move, without a search: {point}")],
         None => return vec![String::new(), "There is no move.".to_owned()],
     };
     let table = table::table(lines.all(), room);
-    [vec![String::new()], table, vec![String::new(), end]].concat()
+    let proved = ending.proved.as_ref().map_or_else(Vec::new, proof);
+    [vec![String::new()], table, proved, vec![String::new(), effort]].concat()
+}
+
+/// What is said of a win that is proved.
+fn proof(proved: &Proved) -> Vec<String> {
+    let moves = proved.plies.div_ceil(2);
+    let end = if moves == 1 { "move" } else { "moves" };
+    let title = format!("Proved against every legal reply, a win in {moves} {end}:");
+    let told = proved.words.iter().map(|line| format!("  {line}"));
+    [String::new(), title].into_iter().chain(told).collect()
 }

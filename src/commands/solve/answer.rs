@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::Value;
-use tianyuan_rules::{Color, Diagram, Point};
-use tianyuan_search::threat::{Defence, Kind, Proof};
+use tianyuan_player::Force;
+use tianyuan_rules::{Color, Diagram, Point, Position};
+use tianyuan_search::threat::{Defence, Proof};
 
 use super::question::Wanted;
+use crate::commands::analysis::words;
 use crate::position_argument::Reading;
 
 /// An answer with what it cost.
@@ -85,7 +87,7 @@ impl Answer {
         match &self.found {
             Found::Win(proof) => Object {
                 result: "win",
-                line: Some(words(&proof.line())),
+                line: Some(names(&proof.line())),
                 length: Some(proof.plies()),
                 shortest: self.shortest(proof),
                 checked: Some(true),
@@ -94,9 +96,9 @@ impl Answer {
             Found::None => blank,
             Found::Unknown => Object { result: "unknown", ..blank },
             Found::Defences(judged) => {
-                let open = strings(&of_kind(judged, Defence::Open));
+                let open = strings(&of_kind(judged, &Defence::Open));
                 let result = if open.is_empty() { "defences" } else { "unknown" };
-                let defences = Some(strings(&of_kind(judged, Defence::Holds)));
+                let defences = Some(strings(&of_kind(judged, &Defence::Holds)));
                 Object { result, defences, open: Some(open), ..blank }
             }
         }
@@ -111,7 +113,7 @@ impl Answer {
         let side = position.side();
         writeln!(output, "{side} to move, {}.\n", position.rule())?;
         match &self.found {
-            Found::Win(proof) => tell_win(side, proof, self.shortest(proof), output)?,
+            Found::Win(proof) => tell_win(position, proof, self.shortest(proof), output)?,
             Found::None => writeln!(output, "{side} has no win {}.", self.wanted.means())?,
             Found::Unknown => {
                 writeln!(output, "Not settled: no win of {side} {} was found so far.", self.wanted.means())?;
@@ -125,21 +127,31 @@ impl Answer {
 impl Wanted {
     /// What the win is made of.
     const fn means(self) -> &'static str {
-        match self {
-            Self::Win(Kind::Vcf) | Self::Shortest(Kind::Vcf) | Self::Defences(Kind::Vcf) => "by fours",
-            Self::Win(Kind::Vct) | Self::Shortest(Kind::Vct) | Self::Defences(Kind::Vct) => "by threats",
+        let (Self::Win(force) | Self::Shortest(force) | Self::Defences(force)) = self;
+        match force {
+            Force::Fours => "by fours",
+            Force::Threats => "by threats",
         }
     }
 }
 
-fn tell_win(side: Color, proof: &Proof, shortest: Option<bool>, output: &mut impl Write) -> io::Result<()> {
+fn tell_win(
+    position: &Position,
+    proof: &Proof,
+    shortest: Option<bool>,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let side = position.side();
     writeln!(output, "{side} wins in {} plies, checked against every legal reply.", proof.plies())?;
     match shortest {
         None => {}
         Some(true) => writeln!(output, "No win by fours is shorter.")?,
         Some(false) => writeln!(output, "Whether a shorter win exists is not known.")?,
     }
-    writeln!(output, "The longest resistance: {}", words(&proof.line()))
+    writeln!(output, "The longest resistance: {}\n", names(&proof.line()))?;
+    let told = words::tell(position, proof);
+    told.iter().try_for_each(|line| writeln!(output, "  {line}"))?;
+    writeln!(output)
 }
 
 fn tell_defences(
@@ -148,7 +160,7 @@ fn tell_defences(
     judged: &[(Point, Defence)],
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let (holds, open) = (of_kind(judged, Defence::Holds), of_kind(judged, Defence::Open));
+    let (holds, open) = (of_kind(judged, &Defence::Holds), of_kind(judged, &Defence::Open));
     let means = wanted.means();
     if holds.len() == judged.len() {
         return writeln!(output, "{} has no win {means}, whatever {side} plays.", !side);
@@ -157,23 +169,23 @@ fn tell_defences(
     let told = match (holds.len(), open.len()) {
         (0, 0) => format!("No move of {side} stops the win of {winner} {means}."),
         (0, _) => format!("No move of {side} is known to stop the win of {winner} {means}."),
-        (n, _) => format!("{n} moves of {side} stop the win of {winner} {means}:\n  {}", words(&holds)),
+        (n, _) => format!("{n} moves of {side} stop the win of {winner} {means}:\n  {}", names(&holds)),
     };
     writeln!(output, "{told}")?;
     if !open.is_empty() {
-        writeln!(output, "Not settled: {}", words(&open))?;
+        writeln!(output, "Not settled: {}", names(&open))?;
     }
     Ok(())
 }
 
-fn of_kind(judged: &[(Point, Defence)], kind: Defence) -> Vec<Point> {
-    judged.iter().filter(|(_, defence)| *defence == kind).map(|&(point, _)| point).collect()
+fn of_kind(judged: &[(Point, Defence)], kind: &Defence) -> Vec<Point> {
+    judged.iter().filter(|(_, defence)| defence == kind).map(|&(point, _)| point).collect()
 }
 
 fn strings(points: &[Point]) -> Vec<String> {
     points.iter().map(Point::to_string).collect()
 }
 
-fn words(points: &[Point]) -> String {
+fn names(points: &[Point]) -> String {
     strings(points).join(" ")
 }

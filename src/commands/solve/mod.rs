@@ -14,9 +14,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use tianyuan_player::{Clock, Control};
+use tianyuan_player::{Clock, Control, Force};
 use tianyuan_rules::Color;
-use tianyuan_search::threat::{Kind, Solver};
+use tianyuan_search::threat::Solver;
 
 use super::Failure;
 use super::analysis::question::{self as points, MOST_MEMORY, MOST_THREADS, Over};
@@ -137,14 +137,14 @@ pub(crate) fn run(
 
 impl Arguments {
     fn wanted(&self) -> Wanted {
-        let kind = match (self.kind, self.against) {
-            (Sort::Vcf, _) | (Sort::Defend, Against::Vcf) => Kind::Vcf,
-            (Sort::Vct | Sort::Any, _) | (Sort::Defend, Against::Vct) => Kind::Vct,
+        let force = match (self.kind, self.against) {
+            (Sort::Vcf, _) | (Sort::Defend, Against::Vcf) => Force::Fours,
+            (Sort::Vct | Sort::Any, _) | (Sort::Defend, Against::Vct) => Force::Threats,
         };
         match self.kind {
-            Sort::Defend => Wanted::Defences(kind),
-            _ if self.shortest => Wanted::Shortest(kind),
-            _ => Wanted::Win(kind),
+            Sort::Defend => Wanted::Defences(force),
+            _ if self.shortest => Wanted::Shortest(force),
+            _ => Wanted::Win(force),
         }
     }
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tianyuan_player::{Clock, Control};
+use tianyuan_player::{Clock, Control, Force};
 use tianyuan_rules::Position;
-use tianyuan_search::threat::{Kind, Solution, Solver};
+use tianyuan_search::threat::{Solution, Solver};
 
 use super::answer::{Answer, Found};
 
@@ -13,11 +13,11 @@ use super::answer::{Answer, Found};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// A win of the side to move.
-    Win(Kind),
+    Win(Force),
     /// The same, the shortest if it is by fours.
-    Shortest(Kind),
+    Shortest(Force),
     /// The moves that stop the opponent's win.
-    Defences(Kind),
+    Defences(Force),
 }
 
 /// A question.
@@ -52,9 +52,9 @@ impl Question {
             Solution::Unknown => Found::Unknown,
         };
         let found = match self.wanted {
-            Wanted::Win(kind) => win(solver.solve(position, kind, &mut goes_on)),
-            Wanted::Shortest(kind) => win(solver.shortest(position, kind, &mut goes_on)),
-            Wanted::Defences(kind) => Found::Defences(solver.defences(position, kind, &mut goes_on)),
+            Wanted::Win(force) => win(solver.solve(position, force, &mut goes_on)),
+            Wanted::Shortest(force) => win(solver.shortest(position, force, &mut goes_on)),
+            Wanted::Defences(force) => Found::Defences(solver.defences(position, force, &mut goes_on)),
         };
         let elapsed = effort.clock.now().since(started);
         Answer { wanted: self.wanted, found, nodes: solver.nodes(), elapsed }

@@ -168,7 +168,7 @@ impl Desk {
         }
         let over = Over::of(&request.job.position);
         if over.is_some() {
-            effects.push(unsearched(&request, Ending { over, ..Ending::default() }));
+            effects.push(unsearched(&request, &Ending { over, ..Ending::default() }));
             return Ok(());
         }
         self.open.insert(request.id.clone());
@@ -194,7 +194,7 @@ impl Desk {
         let cancelled = Ending { is_cancelled: true, ..Ending::default() };
         for request in meant {
             self.open.remove(&request.id);
-            effects.push(unsearched(&request, cancelled));
+            effects.push(unsearched(&request, &cancelled));
         }
     }
 
@@ -226,10 +226,11 @@ impl Desk {
         let ending = Ending {
             best: open.lines.best().or(unreported),
             over: None,
+            proved: None,
             elapsed,
             is_cancelled: open.control.is_stopped(),
         };
-        effects.push(final_answer(&open.request, &open.lines, ending));
+        effects.push(final_answer(&open.request, &open.lines, &ending));
     }
 
     /// Gives waiting requests to workers who have nothing to do.
@@ -252,13 +253,13 @@ impl Desk {
 }
 
 /// The answer to a request that nobody has thought about.
-fn unsearched(request: &Request, ending: Ending) -> Effect {
+fn unsearched(request: &Request, ending: &Ending) -> Effect {
     final_answer(request, &Lines::default(), ending)
 }
 
-fn final_answer(request: &Request, lines: &Lines, ending: Ending) -> Effect {
+fn final_answer(request: &Request, lines: &Lines, ending: &Ending) -> Effect {
     let head = Head { id: &request.id };
-    Effect::Write(json::answer(&head, &request.job.position, lines, &ending))
+    Effect::Write(json::answer(&head, &request.job.position, lines, ending))
 }
 
 fn complain(id: Option<&Id>, error: &str) -> Effect {

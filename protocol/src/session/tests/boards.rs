@@ -1,6 +1,6 @@
 //! Dialogues with boards that analyze, word for word.
 
-use tianyuan_player::{Mark, Task};
+use tianyuan_player::{Force, Mark, Task};
 use tianyuan_rules::PointSet;
 
 use super::*;
@@ -108,9 +108,44 @@ fn defences_are_named() {
     for event in [line(0, 2, Verdict::estimate(-9), "h7 a1"), line(1, 2, Verdict::LossIn(3), "b2 c3")] {
         talk.event(event);
     }
+    // What the player has said of single moves counts too.
+    talk.event(Event::Mark(Mark::Loses(at("c1"))));
     let said = talk.answer("h7");
-    assert_eq!(said[3..5], ["MESSAGE Not refuted: H7", "MESSAGE Refuted: B2"]);
+    assert_eq!(said[3..5], ["MESSAGE Not refuted: H7", "MESSAGE Refuted: C1 B2"]);
     assert_eq!(said[5], "8,7");
+}
+
+/// A board that looks for wins by threats or fours alone says so by a setting, and asks as for any move.
+#[test]
+fn wins_are_asked_for_and_told_of() {
+    for (setting, force, means) in [
+        ("info vcthread 1", Force::Threats, "threats"),
+        ("info vcthread 2", Force::Fours, "fours"),
+        ("info checkmate 1", Force::Threats, "threats"),
+        ("info checkmate 2", Force::Fours, "fours"),
+    ] {
+        for question in ["yxnbest 1", "yxnbest 3", "board 7,7,1 6,6,2 done"] {
+            let mut talk = board();
+            talk.send_all(&["yxboard 7,7,1 6,6,2 done", setting, question]);
+            assert_eq!(talk.job().task, Task::Win(force), "{setting} {question}");
+            talk.event(line(0, 1, Verdict::WinIn(9), "h7 a1"));
+            talk.event(Event::Mark(Mark::Wins(at("h7"))));
+            let said = talk.answer("h7");
+            let word = format!("MESSAGE Win by {means} in 5 moves, proved");
+            assert_eq!(said[said.len() - 2..], [word, "8,7".to_owned()], "{said:?}");
+            // The search thinks that it wins, but that is not what was asked.
+            talk.send("yxnbest 1");
+            talk.event(line(0, 1, Verdict::WinIn(9), "a1"));
+            let said = talk.answer("a1");
+            assert!(said.contains(&format!("MESSAGE No win by {means} was found")), "{said:?}");
+        }
+    }
+    let mut talk = board();
+    talk.send_all(&["info vcthread 1", "info vcthread 0", "yxnbest 2"]);
+    assert_eq!(talk.job().task, Task::Analyze { lines: 2 });
+    talk.answer("h7");
+    talk.send_all(&["info vcthread 1", "yxsearchdefend"]);
+    assert_eq!(talk.job().task, Task::Defend);
 }
 
 #[test]
