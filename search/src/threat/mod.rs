@@ -3,7 +3,7 @@
 //! ```text
 //! solver ── a question about a forced win, answered with a proof that was checked
 //!   ├─ vcf   wins by fours alone: complete, depth first
-//!   ├─ vct   wins by threats: proof numbers over `moves`, replies from `relevance`
+//!   ├─ vct   wins by threats: `shallow`, then proof numbers, over `moves`; replies from `relevance`
 //!   ├─ proof an answer for every reply
 //!   ├─ check every legal reply, by the rules alone
 //!   └─ story what each move of a win does, to be told in words
@@ -16,6 +16,7 @@ mod memory;
 mod moves;
 mod proof;
 mod relevance;
+mod shallow;
 mod situation;
 mod solver;
 mod story;

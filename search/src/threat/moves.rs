@@ -31,16 +31,18 @@ pub(super) enum Expansion {
 
 /// Fours of the attacker looked ahead at each of his turns, and nodes.
 pub(super) const ATTACK: (u32, u64) = (5, 400);
+/// The same where it is only tried whether a reply is worth a look.
+const AFTER_REPLY: (u32, u64) = (5, 30);
 /// Fours of the attacker that make a threat, and nodes.
 pub(super) const THREAT: (u32, u64) = (6, 400);
 /// Fours of the defender looked ahead, and nodes.
 const DEFENCE: (u32, u64) = (13, 400);
 
 /// Proof numbers that moves begin with: those that make a four, a three, two or more lines to build on, one.
-const FOUR: u8 = 1;
-const THREE: u8 = 2;
-const BUILDS: u8 = 4;
-const BUILDS_ONE: u8 = 12;
+pub(super) const FOUR: u8 = 1;
+pub(super) const THREE: u8 = 2;
+pub(super) const BUILDS: u8 = 4;
+const BUILDS_ONE: u8 = 8;
 
 /// The moves of the attacker, who is to move.
 pub(super) fn attacks(field: &mut Field, fours: &mut FourSearch) -> Expansion {
@@ -69,6 +71,9 @@ pub(super) fn attacks(field: &mut Field, fours: &mut FourSearch) -> Expansion {
             }
         }
     }
+    // The strongest first: among equal numbers the first is searched.
+    children
+        .sort_by_key(|child| (child.start, -i32::from(field.info(child.point, side).attack), child.point));
     if children.is_empty() { Expansion::Disproved } else { Expansion::Children(children) }
 }
 
@@ -104,6 +109,8 @@ pub(super) fn replies(field: &mut Field, fours: &mut FourSearch, missing: &[Poin
             children.push(Child { point, start: 1 });
         }
     }
+    // What builds most for the defender first.
+    children.sort_by_key(|child| (-i32::from(field.info(child.point, side).attack), child.point));
     if children.is_empty() { Expansion::Proved } else { Expansion::Children(children) }
 }
 
@@ -129,7 +136,7 @@ pub(super) fn relevant_replies(
 /// Whether a reply lets the attacker win by a few fours: it is no defence.
 fn loses_to_fours(field: &mut Field, fours: &mut FourSearch, reply: Point) -> bool {
     field.place(reply);
-    let loses = fours.search(field, ATTACK.0, ATTACK.1).win().is_some();
+    let loses = fours.search(field, AFTER_REPLY.0, AFTER_REPLY.1).win().is_some();
     field.undo();
     loses
 }

@@ -7,6 +7,7 @@
 //! proof numbers: a sum would count shared positions twice).
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use ahash::RandomState;
 use smallvec::SmallVec;
@@ -19,8 +20,8 @@ use super::vcf::FourSearch;
 
 /// Proof and disproof number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Numbers {
-    proof: u32,
+pub(super) struct Numbers {
+    pub(super) proof: u32,
     disproof: u32,
 }
 
@@ -28,11 +29,11 @@ struct Numbers {
 const INFINITE: u32 = 1 << 28;
 
 impl Numbers {
-    const PROVED: Self = Self { proof: 0, disproof: INFINITE };
+    pub(super) const PROVED: Self = Self { proof: 0, disproof: INFINITE };
     const DISPROVED: Self = Self { proof: INFINITE, disproof: 0 };
     const UNLIMITED: Self = Self { proof: INFINITE, disproof: INFINITE };
 
-    fn is_settled(self) -> bool {
+    pub(super) fn is_settled(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 
@@ -53,18 +54,28 @@ impl Numbers {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-struct Node {
-    numbers: Numbers,
+pub(super) struct Node {
+    pub(super) numbers: Numbers,
     /// Its moves, in the arena.
     first: u32,
     n_children: u16,
+    /// Depths within which the attacker was found not to win; see `shallow`.
+    pub(super) failed: [u8; 2],
+}
+
+impl Node {
+    /// Its moves, in the arena.
+    pub(super) fn range(&self) -> Range<usize> {
+        let first = self.first as usize;
+        first..first + usize::from(self.n_children)
+    }
 }
 
 /// A search by threats with what it remembers of one question.
 #[derive(Debug)]
 pub(super) struct ThreatSearch {
-    nodes: HashMap<u64, Node, RandomState>,
-    arena: Vec<Child>,
+    pub(super) nodes: HashMap<u64, Node, RandomState>,
+    pub(super) arena: Vec<Child>,
     /// Defences that were found missing, by position.
     missing: HashMap<u64, SmallVec<[Point; 4]>, RandomState>,
     attacker: Color,
@@ -119,6 +130,9 @@ impl ThreatSearch {
         self.n_nodes = 0;
         self.nodes.clear();
         self.arena.clear();
+        if self.wins_soon(field, fours, goes_on)? {
+            return Ok(true);
+        }
         self.visit(field, fours, Numbers::UNLIMITED, goes_on).map(|numbers| numbers.proof == 0)
     }
 
@@ -139,18 +153,14 @@ impl ThreatSearch {
         limits: Numbers,
         goes_on: &mut GoesOn<'_>,
     ) -> Result<Numbers, Stopped> {
-        let hash = field.board().hash();
-        let node = match self.nodes.get(&hash) {
-            Some(&node) => node,
-            None => self.expand(field, fours, goes_on)?,
-        };
+        let node = self.node(field, fours, goes_on)?;
         if node.numbers.is_settled() {
             return Ok(node.numbers);
         }
         loop {
             let choice = self.choose(field, node);
             let Some(best) = choice.best.filter(|_| !choice.numbers.reach(limits)) else {
-                self.nodes.insert(hash, Node { numbers: choice.numbers, ..node });
+                self.nodes.insert(field.board().hash(), Node { numbers: choice.numbers, ..node });
                 return Ok(choice.numbers);
             };
             let limits = choice.limits(limits, field.side() == self.attacker);
@@ -194,8 +204,20 @@ impl ThreatSearch {
     }
 
     fn children(&self, node: Node) -> &[Child] {
-        let first = node.first as usize;
-        &self.arena[first..first + usize::from(node.n_children)]
+        &self.arena[node.range()]
+    }
+
+    /// What is known of a position; it is visited if nothing is.
+    pub(super) fn node(
+        &mut self,
+        field: &mut Field,
+        fours: &mut FourSearch,
+        goes_on: &mut GoesOn<'_>,
+    ) -> Result<Node, Stopped> {
+        match self.nodes.get(&field.board().hash()) {
+            Some(&node) => Ok(node),
+            None => self.expand(field, fours, goes_on),
+        }
     }
 
     /// The numbers of a child, those it begins with if it has not been visited.
@@ -232,7 +254,7 @@ impl ThreatSearch {
                 (Numbers { proof: 1, disproof: 1 }, u16::try_from(children.len()).unwrap_or(u16::MAX))
             }
         };
-        let node = Node { numbers, first, n_children };
+        let node = Node { numbers, first, n_children, failed: [0; 2] };
         self.nodes.insert(field.board().hash(), node);
         Ok(node)
     }
@@ -259,11 +281,11 @@ impl Default for Choice {
 }
 
 impl Choice {
-    /// The limits for the best child: it is searched until another is better by a quarter or the node's own limits are
-    /// reached. Who changes the child sooner comes back to it too often.
+    /// The limits for the best child: it is searched until another is better by a tenth and one or the node's own limits
+    /// are reached. Who changes the child sooner comes back to it too often.
     fn limits(&self, limits: Numbers, is_or: bool) -> Numbers {
         let (one, all) = limits.one_and_all(is_or);
-        let one = one.min(self.second.saturating_add(1 + self.second / 4));
+        let one = one.min(self.second.saturating_add(1 + self.second / 10));
         let all = if all >= INFINITE { INFINITE } else { all.saturating_sub(self.n_open - 1) };
         Numbers::of_one_and_all(one, all, is_or)
     }
