@@ -54,7 +54,7 @@ fn think(engine: &mut Engine, position: &Position, limits: Limits) -> (Answer, V
 fn best(position: &Position, nodes: u64) -> Point {
     match think(&mut engine(), position, Limits::nodes(nodes)).0 {
         Answer::Move(point) => point,
-        Answer::NoMove => panic!("no move in {position:?}"),
+        other => panic!("{other:?} in {position:?}"),
     }
 }
 
@@ -125,7 +125,7 @@ fn the_same_question_has_the_same_answer_after_the_same_nodes() {
 }
 
 fn summary((answer, reports): &(Answer, Vec<Report>)) -> (Answer, Vec<(u64, Vec<Point>, Verdict)>) {
-    (*answer, reports.iter().map(|r| (r.nodes, r.pv.clone(), r.verdict)).collect())
+    (answer.clone(), reports.iter().map(|r| (r.nodes, r.pv.clone(), r.verdict)).collect())
 }
 
 /// Whole games against itself on all sizes: every move is legal, the end is reached.
@@ -138,6 +138,7 @@ fn games_against_itself_are_legal() {
             let board = Board::from(&position);
             let has_legal = board.empty_points().any(|p| board.foul_at(p).is_none());
             match think(&mut engine, &position, Limits::nodes(300)).0 {
+                Answer::Opening { .. } | Answer::Stones(_) => panic!("a move was asked for"),
                 Answer::NoMove => {
                     assert_eq!(board.n_empty(), 0);
                     break;

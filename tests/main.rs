@@ -9,6 +9,8 @@ mod fouls;
 mod fuzz;
 mod game;
 mod notation;
+mod opening_phases;
+mod opening_play;
 mod openings;
 mod openings_generate;
 mod program;

@@ -186,7 +186,9 @@ impl Competitor for InProcess {
         let used = start.elapsed();
         match answer {
             Answer::Move(point) => Ok(Played { point, used, info }),
-            Answer::NoMove => Err(Fault::Garbage { command: "a question".into(), answer: "no move".into() }),
+            Answer::Opening { .. } | Answer::Stones(_) | Answer::NoMove => {
+                Err(Fault::Garbage { command: "a question".into(), answer: "no move".into() })
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A question to a player.
 
+use tianyuan_rules::opening::OpeningGame;
 use tianyuan_rules::{MAX_SIZE, Point, PointSet, Position};
 
 use crate::Limits;
@@ -20,6 +21,11 @@ pub struct Job {
 }
 
 impl Job {
+    /// A question about an opening.
+    pub fn opening(game: OpeningGame, limits: Limits, seed: u64) -> Self {
+        Self::new(game.position(), limits, Task::Opening(Box::new(OpeningTask { game, seed })))
+    }
+
     /// A question with no restriction on the moves.
     pub const fn new(position: Position, limits: Limits, task: Task) -> Self {
         Self { position, limits, task, choice: Choice::ANY, marks: false }
@@ -58,8 +64,17 @@ pub enum Force {
     Threats,
 }
 
-/// What is asked about a position. The decisions of the opening phases will be further tasks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// An opening in which a player has to act.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningTask {
+    /// The opening as it stands, not over.
+    pub game: OpeningGame,
+    /// Chooses among what is equally good: with the same seed and a limit in nodes the answer is the same.
+    pub seed: u64,
+}
+
+/// What is asked about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     /// The best move.
     Move,
@@ -74,14 +89,23 @@ pub enum Task {
     /// Which moves hold. [`Mark::Loses`](crate::Mark::Loses) names those that lose to a forced win of the opponent,
     /// wanted or not; the others are compared as in [`Task::Analyze`].
     Defend,
+    /// Stones of both sides in turn after which the side to move now has about a value.
+    Balance {
+        /// How many, 1 or 2.
+        stones: usize,
+        /// The value, in units of the evaluation.
+        value: i32,
+    },
+    /// What is done in an opening by the player who has to act; the position is that of its stones.
+    Opening(Box<OpeningTask>),
 }
 
 impl Task {
     /// Number of lines of play to be reported, at least 1.
-    pub fn lines(self) -> usize {
+    pub fn lines(&self) -> usize {
         match self {
-            Self::Move | Self::Win(_) => 1,
-            Self::Analyze { lines } => lines.max(1),
+            Self::Move | Self::Win(_) | Self::Balance { .. } | Self::Opening(_) => 1,
+            Self::Analyze { lines } => (*lines).max(1),
             Self::Defend => MAX_SIZE * MAX_SIZE,
         }
     }

@@ -16,7 +16,7 @@ mod player;
 
 pub use clock::{Clock, Moment};
 pub use control::Control;
-pub use job::{Choice, Force, Job, Task};
+pub use job::{Choice, Force, Job, OpeningTask, Task};
 pub use limits::{Limits, Settings};
 pub use lines::Lines;
 pub use player::{Answer, Player, THINKING_STACK};

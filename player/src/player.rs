@@ -2,15 +2,26 @@
 
 use std::io::{self, Read, Write};
 
+use tianyuan_rules::opening::Act;
 use tianyuan_rules::{Point, Position, Rule};
 
 use crate::{Control, Job, Listener, Settings};
 
-/// The answer to a job. Later tasks will answer with several points or with a swap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The answer to a job.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     /// Play here.
     Move(Point),
+    /// What is done in an opening.
+    Opening {
+        /// The acts until the other player has to act or the opening is over, at least one; every one is allowed after
+        /// those before it.
+        acts: Vec<Act>,
+        /// The move that follows, if the opening is over and it is still this player's turn.
+        then: Option<Point>,
+    },
+    /// These stones, of both sides in turn. Fewer than were asked for if no more were found.
+    Stones(Vec<Point>),
     /// There is no empty point.
     NoMove,
 }

@@ -3,6 +3,7 @@
 use crate::bytes::integers;
 use crate::command::TableCommand;
 use crate::dialect::database;
+use crate::opening::{OpeningQuestion, OpeningWord};
 use crate::{Command, Coord, Edit, ParseError};
 
 /// Lines collected until `DONE`. Whatever is in them, they are consumed to their end: what is wrong with
@@ -12,6 +13,10 @@ pub struct Block {
     kind: Kind,
     stones: Vec<BoardLine>,
     coords: Vec<Coord>,
+    /// Points of the line behind the end, where one follows.
+    offers: Vec<Coord>,
+    /// Whether the end has come and that line is due.
+    is_due: bool,
     path: Vec<u8>,
     n_lines: usize,
     error: Option<ParseError>,
@@ -50,8 +55,12 @@ enum Kind {
     Path(PathOf),
     /// Lines that nobody reads, and what is said to them.
     Ignored(&'static [&'static str]),
-    /// Lines of a command that is refused.
-    Skipped,
+    /// Moves of an opening, with the number behind its word.
+    Opening(OpeningWord, Option<usize>),
+    /// Stones for `SHOWFORBID`.
+    Forbidden,
+    /// Stones for `BALANCE`, and whether two moves are wanted.
+    Balance(bool),
 }
 
 /// The command that a block of points belongs to.
@@ -98,13 +107,38 @@ impl Block {
         Self::new(Kind::Ignored(says), None)
     }
 
-    /// A block that ends with `DONE` and whose command is refused.
-    pub(crate) const fn skipped(error: ParseError) -> Self {
-        Self::new(Kind::Skipped, Some(error))
+    /// The moves of an opening. `number` is what stands behind its word.
+    pub(crate) const fn opening(word: OpeningWord, number: Result<Option<usize>, ParseError>) -> Self {
+        match number {
+            Ok(number) => Self::new(Kind::Opening(word, number), None),
+            Err(error) => Self::new(Kind::Opening(word, None), Some(error)),
+        }
+    }
+
+    /// The block of a `BALANCE` with the number behind it.
+    pub(crate) const fn balance(moves: Option<i64>) -> Self {
+        match moves {
+            Some(moves @ (1 | 2)) => Self::new(Kind::Balance(moves == 2), None),
+            _ => Self::new(Kind::Balance(false), Some(ParseError::Stones)),
+        }
+    }
+
+    /// The block of a `SHOWFORBID`.
+    pub(crate) const fn forbidden() -> Self {
+        Self::new(Kind::Forbidden, None)
     }
 
     const fn new(kind: Kind, error: Option<ParseError>) -> Self {
-        Self { kind, stones: Vec::new(), coords: Vec::new(), path: Vec::new(), n_lines: 0, error }
+        Self {
+            kind,
+            stones: Vec::new(),
+            coords: Vec::new(),
+            offers: Vec::new(),
+            is_due: false,
+            path: Vec::new(),
+            n_lines: 0,
+            error,
+        }
     }
 
     /// Takes a line and says whether the block is complete. Several points and the `DONE` may stand on one.
@@ -113,14 +147,23 @@ impl Block {
             self.path = line.trim_ascii().to_vec();
             return true;
         }
-        let (text, done) = strip_done(line.trim_ascii());
+        if self.is_due {
+            match pairs(line) {
+                Some(offers) => self.offers = offers,
+                None => _ = self.error.get_or_insert(ParseError::Offers),
+            }
+            return true;
+        }
+        let has_offers = matches!(self.kind, Kind::Opening(word, _) if word.has_offers());
+        let (text, done) = strip_done(line.trim_ascii(), has_offers);
         if !text.is_empty() {
             self.n_lines += 1;
             if let Err(error) = self.add(text) {
                 self.error.get_or_insert(error);
             }
         }
-        done
+        self.is_due = done && has_offers;
+        done && !has_offers
     }
 
     /// The command that the block completes.
@@ -137,15 +180,19 @@ impl Block {
             Kind::Path(PathOf::Load) => Command::Table(TableCommand::Load(self.path)),
             Kind::Path(PathOf::Database(says)) => database::answer(says, &self.path),
             Kind::Ignored(says) => database::answer(says, b""),
-            Kind::Skipped => return Err(ParseError::Unsupported),
+            Kind::Forbidden => Command::ForbiddenIn(self.stones),
+            Kind::Balance(two) => Command::BalanceIn { moves: 1 + usize::from(two), stones: self.stones },
+            Kind::Opening(word, number) => {
+                Command::Opening(OpeningQuestion { word, number, moves: self.coords, offers: self.offers })
+            }
         })
     }
 
     fn add(&mut self, text: &[u8]) -> Result<(), ParseError> {
         match self.kind {
-            Kind::Board | Kind::SetUp => self.add_stones(text),
-            Kind::Moves(_) => self.add_coords(text),
-            Kind::Path(_) | Kind::Ignored(_) | Kind::Skipped => Ok(()),
+            Kind::Board | Kind::SetUp | Kind::Forbidden | Kind::Balance(_) => self.add_stones(text),
+            Kind::Moves(_) | Kind::Opening(..) => self.add_coords(text),
+            Kind::Path(_) | Kind::Ignored(_) => Ok(()),
         }
     }
 
@@ -163,12 +210,11 @@ impl Block {
 
     fn add_coords(&mut self, text: &[u8]) -> Result<(), ParseError> {
         let bad = ParseError::MoveLine(self.n_lines);
-        let numbers = integers(text).ok_or(bad)?;
-        let (pairs, rest) = numbers.as_chunks::<2>();
-        if !rest.is_empty() || self.coords.len() + pairs.len() > MOST_POINTS {
+        let pairs = pairs(text).ok_or(bad)?;
+        if self.coords.len() + pairs.len() > MOST_POINTS {
             return Err(bad);
         }
-        self.coords.extend(pairs.iter().map(|&[first, second]| Coord { first, second }));
+        self.coords.extend(pairs);
         Ok(())
     }
 }
@@ -184,13 +230,22 @@ fn board_line(numbers: &[i64]) -> Option<BoardLine> {
     Some(BoardLine { coord: Coord { first, second }, owner })
 }
 
-/// The line without the word `DONE` at its end, and whether it was there.
-fn strip_done(line: &[u8]) -> (&[u8], bool) {
+/// Points, two numbers each; no more than a board has.
+fn pairs(text: &[u8]) -> Option<Vec<Coord>> {
+    let numbers = integers(text)?;
+    let (pairs, rest) = numbers.as_chunks::<2>();
+    let fits = rest.is_empty() && pairs.len() <= MOST_POINTS;
+    fits.then(|| pairs.iter().map(|&[first, second]| Coord { first, second }).collect())
+}
+
+/// The line without the word `DONE` at its end, and whether it was there; where a line follows the end `PLAY` is one, too.
+fn strip_done(line: &[u8], may_play: bool) -> (&[u8], bool) {
     let Some((head, word)) = line.len().checked_sub(4).and_then(|at| line.split_at_checked(at)) else {
         return (line, false);
     };
     let apart = head.last().is_none_or(u8::is_ascii_whitespace);
-    if apart && word.eq_ignore_ascii_case(b"done") { (head.trim_ascii_end(), true) } else { (line, false) }
+    let is_end = word.eq_ignore_ascii_case(b"done") || (may_play && word.eq_ignore_ascii_case(b"play"));
+    if apart && is_end { (head.trim_ascii_end(), true) } else { (line, false) }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use tianyuan_rules::{Color, Size};
 
+use crate::opening::OpeningQuestion;
 use crate::{BoardLine, Coord};
 
 /// One whole command, its block of lines included.
@@ -60,6 +61,26 @@ pub enum Command {
     Resign,
     /// `YXPRINTFEATURE`: what is seen in the position without a search.
     Describe,
+    /// What is done in an opening?
+    Opening(OpeningQuestion),
+    /// `YXBALANCEONE v`, `YXBALANCETWO v`: the moves after which the position is worth nearest to a value.
+    Balance {
+        /// One or two.
+        moves: usize,
+        /// The value for the side to move.
+        value: i64,
+    },
+    /// `BALANCE n`, lines, `DONE`: the same for an even game from this position.
+    BalanceIn {
+        /// One or two.
+        moves: usize,
+        /// The position.
+        stones: Vec<BoardLine>,
+    },
+    /// `SHOWFORBID`, lines, `DONE`: where the side to move of this position may not play.
+    ForbiddenIn(Vec<BoardLine>),
+    /// `PROTOCOLVERSION`.
+    ProtocolVersion,
     /// A word to a database. There is none; these are the words of an empty one.
     Database(Vec<String>),
     /// A word that no manager's dialect knows.

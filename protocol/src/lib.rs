@@ -21,6 +21,7 @@ mod coord;
 mod block;
 mod command;
 mod dialect;
+mod opening;
 mod parse;
 mod reply;
 
@@ -39,6 +40,7 @@ pub use coord::{Axes, Coord};
 pub use effect::{Chore, Effect, Effects};
 pub use event::Event;
 pub use message::Messages;
+pub use opening::{BadOpening, OpeningQuestion, OpeningWord};
 pub use option::{KEYS, Key, Options};
 pub use parse::{Input, ParseError, parse};
 pub use reply::{About, Reply};

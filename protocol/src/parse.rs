@@ -2,9 +2,11 @@
 
 use thiserror::Error;
 use tianyuan_rules::Size;
+use tianyuan_rules::opening::OpeningRule;
 
-use crate::bytes::{integers, quote, split_word};
+use crate::bytes::{integer, integers, quote, split_word};
 use crate::dialect::{gomocup, yixin};
+use crate::opening::{OpeningQuestion, OpeningWord};
 use crate::{Block, Command, Coord};
 
 /// What a line is.
@@ -40,9 +42,18 @@ pub enum ParseError {
     /// The arguments of `YXFORBID` are wrong.
     #[error("add or del, two coordinates and 0 for Black or 1 for White are needed, such as add 7 7 0")]
     Forbid,
-    /// Known, but it cannot be done yet.
-    #[error("not supported yet")]
-    Unsupported,
+    /// The number of fifth moves is none, or greater than any.
+    #[error("a number of fifth moves is needed, 1 to 16")]
+    Fifths,
+    /// The line of offers is not one of points.
+    #[error("a line with the offered moves is needed, such as 7,7 8,8")]
+    Offers,
+    /// The number of stones that even things out was due.
+    #[error("a number of moves, 1 or 2, is needed")]
+    Stones,
+    /// A value was due.
+    #[error("a value is needed, such as 0")]
+    Value,
 }
 
 /// Longest word quoted back to a manager.
@@ -52,7 +63,8 @@ const QUOTED: usize = 40;
 pub fn parse(line: &[u8]) -> Result<Input, ParseError> {
     let (word, rest) = split_word(line);
     let name = word.to_ascii_uppercase();
-    let known = gomocup::parse(&name, rest).or_else(|| yixin::parse(&name, rest));
+    let of_opening = || OpeningWord::named(&name).map(|word| opening(word, rest));
+    let known = gomocup::parse(&name, rest).or_else(of_opening).or_else(|| yixin::parse(&name, rest));
     known.unwrap_or_else(|| Ok(Input::Command(Command::Unknown(quote(word, QUOTED)))))
 }
 
@@ -73,6 +85,25 @@ fn side_of(number: i64) -> Result<Size, ParseError> {
 /// The rest of a line that must be `x,y`.
 pub(crate) fn coord(text: &[u8]) -> Result<Coord, ParseError> {
     Coord::parse(text).ok_or(ParseError::Coordinates)
+}
+
+/// A question about an opening: whole, or with lines of moves to follow.
+pub(crate) fn opening(word: OpeningWord, rest: &[u8]) -> Result<Input, ParseError> {
+    // A board may stand on one line with its word; then its first number is no number of moves.
+    let (first, more) = split_word(rest);
+    let number = integer(first).filter(|_| !first.contains(&b',') && !more.starts_with(b","));
+    let (number, rest) = match number {
+        Some(n) => {
+            (usize::try_from(n).ok().filter(|n| (1..=OpeningRule::MOST_OFFERS).contains(n)).map(Some), more)
+        }
+        None => (Some(None), rest),
+    };
+    let number = number.ok_or(ParseError::Fifths);
+    if word.has_lines() {
+        return opened(Block::opening(word, number), rest);
+    }
+    let (moves, offers) = (Vec::new(), Vec::new());
+    number.map(|number| Input::Command(Command::Opening(OpeningQuestion { word, number, moves, offers })))
 }
 
 /// A block that may already be complete on its first line.

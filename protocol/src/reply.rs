@@ -11,6 +11,14 @@ pub enum Reply {
     Ok,
     /// The move, or our own stone that was just placed by `PLAY`.
     Move(Coord),
+    /// What is done in an opening: points, and a number of fifth moves behind them where one is named.
+    Moves(Vec<Coord>, Option<usize>),
+    /// Colors are exchanged.
+    Swap,
+    /// The version of a protocol.
+    Version(u32, u32),
+    /// Points where the side to move may not play, as `SHOWFORBID` wants them.
+    ForbiddenMoves(Vec<Coord>),
     /// A word to the user; never an answer.
     Message(String),
     /// A line of a block that tells of a line of play; never an answer.
@@ -38,6 +46,17 @@ impl fmt::Display for Reply {
         match self {
             Self::Ok => f.write_str("OK"),
             Self::Move(coord) => coord.fmt(f),
+            Self::Moves(coords, number) => {
+                let coords = coords.iter().map(Coord::to_string);
+                let words: Vec<String> = coords.chain(number.map(|n| n.to_string())).collect();
+                f.write_str(&words.join(" "))
+            }
+            Self::Swap => f.write_str("SWAP"),
+            Self::Version(major, minor) => write!(f, "{major},{minor}"),
+            Self::ForbiddenMoves(coords) => {
+                f.write_str("FORBID")?;
+                coords.iter().try_for_each(|coord| write!(f, " {coord}"))
+            }
             Self::Message(text) => write!(f, "MESSAGE {}", Clean(text)),
             Self::Info(text) => write!(f, "INFO {}", Clean(text)),
             Self::Forbidden(coords) => {

@@ -11,6 +11,7 @@ use tianyuan_rules::{PointSet, Position, Rule, Size};
 use crate::alphabeta::{self, Question};
 use crate::describe;
 use crate::forced;
+use crate::opening;
 use crate::table::Table;
 use crate::threat::Solver;
 
@@ -61,9 +62,16 @@ impl Player for Engine {
         let (clock, threads) = (&*self.clock, self.settings.threads);
         let question = Question { job, control, clock, table: &self.table, threads };
         let solver = || Solver::new(self.settings.table_bytes / Settings::PART_BESIDE_TABLE);
-        let found = match job.task {
+        let found = match &job.task {
             Task::Move | Task::Analyze { .. } => alphabeta::search(&question, listener),
-            Task::Win(force) => forced::find_win(&question, force, &mut solver(), listener),
+            Task::Win(force) => forced::find_win(&question, *force, &mut solver(), listener),
+            Task::Opening(task) => {
+                let (acts, then) = opening::open(&question, task, listener);
+                return Answer::Opening { acts, then };
+            }
+            Task::Balance { stones, value } => {
+                return Answer::Stones(opening::balance(&question, *stones, *value));
+            }
             Task::Defend => forced::defend(&question, &mut solver(), listener),
         };
         found.map_or(Answer::NoMove, Answer::Move)

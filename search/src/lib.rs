@@ -5,6 +5,7 @@
 //! - [`threat`]: what fours and threes settle without a full search; its [`Solver`](threat::Solver) is a door, too;
 //! - `alphabeta`: iterative deepening, one node as a spine of named steps;
 //! - `forced`: the solver's answers to questions about forced wins;
+//! - `opening`: what to place, whether to swap, what to offer;
 //! - `watch`: clock and control, and what they say about going on;
 //! - `table`: the transposition table, and its form as a file;
 //! - `describe`: what is seen in a position before any search, in words.
@@ -14,6 +15,7 @@ mod budget;
 mod describe;
 mod engine;
 mod forced;
+mod opening;
 mod table;
 pub mod threat;
 mod watch;

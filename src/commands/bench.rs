@@ -53,7 +53,7 @@ pub(crate) fn run(_: &Arguments, clock: &Arc<dyn Clock>, output: &mut impl Write
         let begun = clock.now();
         let (answer, searched) = entry.search(clock)?;
         let taken = clock.now().since(begun);
-        entry.write(number, answer, searched, taken, output)?;
+        entry.write(number, &answer, searched, taken, output)?;
         (nodes, time) = (nodes + searched, time + taken);
     }
     let per_second = u128::from(nodes) * 1000 / time.as_millis().max(1);
@@ -81,16 +81,13 @@ impl Entry {
     fn write(
         &self,
         number: usize,
-        answer: Answer,
+        answer: &Answer,
         nodes: u64,
         taken: Duration,
         output: &mut impl Write,
     ) -> io::Result<()> {
         let (rule, size, depth, ms) = (self.0, format!("{0}x{0}", self.1), self.3, taken.as_millis());
-        let point = match answer {
-            Answer::Move(point) => point.to_string(),
-            Answer::NoMove => "-".to_owned(),
-        };
+        let point = if let Answer::Move(point) = answer { point.to_string() } else { "-".to_owned() };
         writeln!(output, "{number:3}  {rule:10}  {size:5}  {depth:5}  {point:4}  {nodes:8}  {ms:6}")
     }
 }

@@ -204,7 +204,9 @@ impl<'a> Conversation<'a> {
     fn played(&self, event: &Event) -> Option<String> {
         let &Event::Finished(Answer::Move(point)) = event else { return None };
         let position = self.session.position();
-        let is_playable = self.referee.allows(point) && position.cell(point) == Cell::Empty;
+        // A move is no answer to what is asked of an opening.
+        let is_playable =
+            self.model.owes_a_move() && self.referee.allows(point) && position.cell(point) == Cell::Empty;
         let from_top = (position.size().side() - 1).saturating_sub(point.row());
         is_playable.then(|| self.model.grid.coord(from_top, point.col()).to_string())
     }

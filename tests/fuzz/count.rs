@@ -6,7 +6,7 @@ use std::fmt;
 use tianyuan_protocol::{Command, Edit, TableCommand};
 
 /// Every command with its variants.
-pub(super) const NAMES: [&str; 34] = [
+pub(super) const NAMES: [&str; 38] = [
     "start",
     "restart",
     "begin",
@@ -38,6 +38,10 @@ pub(super) const NAMES: [&str; 34] = [
     "draw",
     "resign",
     "describe",
+    "opening",
+    "balance",
+    "show forbidden in",
+    "protocol version",
     "database",
     "unknown",
     MISREAD,
@@ -81,6 +85,10 @@ pub(super) const fn name(command: &Command) -> &'static str {
         Command::Draw => "draw",
         Command::Resign => "resign",
         Command::Describe => "describe",
+        Command::Opening(_) => "opening",
+        Command::Balance { .. } | Command::BalanceIn { .. } => "balance",
+        Command::ForbiddenIn(_) => "show forbidden in",
+        Command::ProtocolVersion => "protocol version",
         Command::Database(_) => "database",
         Command::Unknown(_) => "unknown",
     }

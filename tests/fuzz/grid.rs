@@ -1,6 +1,6 @@
 //! A board as a manager sees it: which points are taken, and in which order.
 
-use tianyuan_protocol::Coord;
+use tianyuan_protocol::{BoardLine, Coord, Owner};
 use tianyuan_rules::MAX_SIZE;
 
 /// Rows from the top and columns from the left.
@@ -56,6 +56,17 @@ impl Grid {
         true
     }
 
+    /// The grid with these stones and no others, if they fit.
+    pub(super) fn fitted(&self, stones: &[BoardLine]) -> Option<Self> {
+        let mut grid = self.clone();
+        grid.clear(grid.side());
+        let fits = stones.iter().all(|stone| match stone.owner {
+            Owner::Own | Owner::Opponent => grid.place(stone.coord),
+            Owner::Nobody => grid.wall(stone.coord),
+        });
+        fits.then_some(grid)
+    }
+
     /// Takes the last stone off if it stands there.
     pub(super) fn take_back(&mut self, coord: Coord) -> bool {
         let point = self.point(coord);
@@ -79,6 +90,11 @@ impl Grid {
 
     pub(super) const fn is_full(&self) -> bool {
         self.n_empty() == 0
+    }
+
+    /// The stones in their order, as a manager writes them.
+    pub(super) fn stones(&self) -> Vec<Coord> {
+        self.order.iter().map(|&(row, col)| self.coord(row, col)).collect()
     }
 
     /// The last stone as a manager writes it.

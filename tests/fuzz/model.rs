@@ -4,8 +4,10 @@
 use std::collections::VecDeque;
 
 use tianyuan_protocol::{
-    Block, BoardLine, Command, Coord, Input, Owner, ParseError, Reply, TableCommand, parse,
+    Axes, Block, BoardLine, Command, Coord, Input, OpeningQuestion, OpeningWord, ParseError, Reply,
+    TableCommand, parse,
 };
+use tianyuan_rules::{Rule, Size};
 
 use super::count::{Counts, MISREAD, Outcome, name};
 use super::grid::Grid;
@@ -23,6 +25,8 @@ pub(super) struct Model {
     /// Whether effects are seen, not only words.
     sees_deeds: bool,
     is_thinking: bool,
+    /// What is owed instead of a move.
+    owed: Option<Owed>,
     /// Chores that have not been told of.
     chores: usize,
     stage: Stage,
@@ -39,6 +43,15 @@ enum Stage {
     Started,
     /// Nothing may be said any more.
     Ended,
+}
+
+/// What the player has been asked for beside moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Owed {
+    /// Acts of an opening.
+    Opening(OpeningWord),
+    /// So many stones.
+    Stones(usize),
 }
 
 /// What has to come next.
@@ -145,6 +158,11 @@ impl Model {
                 self.expected.pop_front();
                 Said::Answer
             }
+            None if self.is_thinking && self.owed.is_some_and(|owed| owed.is_paid_by(line)) => {
+                (self.owed, self.is_thinking) = (None, false);
+                self.work_off();
+                Said::Move
+            }
             _ if is_message => Said::ByTheWay,
             Some(expected) => panic!("{line:?} instead of {expected:?}"),
             None => {
@@ -156,6 +174,7 @@ impl Model {
     }
 
     fn take_move(&mut self, line: &str) {
+        assert_eq!(self.owed, None, "{line:?} instead of what is owed");
         let coord = Coord::parse(line.as_bytes()).filter(|coord| coord.to_string() == line);
         let coord = coord.unwrap_or_else(|| panic!("{line:?} instead of a move"));
         assert!(self.grid.place(coord), "{line} cannot be played");
@@ -180,6 +199,16 @@ impl Model {
     /// Whether a move is owed.
     pub(super) const fn is_thinking(&self) -> bool {
         self.is_thinking
+    }
+
+    /// Whether what is owed belongs to a position that is not the present one.
+    pub(super) const fn owes_elsewhere(&self) -> bool {
+        self.owed.is_some()
+    }
+
+    /// Whether a move is owed, and nothing of an opening.
+    pub(super) const fn owes_a_move(&self) -> bool {
+        self.is_thinking && self.owed.is_none()
     }
 
     /// Whether the engine may say no more.
@@ -241,6 +270,19 @@ impl Model {
             Command::Play(coord) => self.grid.place(coord) && self.answer(coord.to_string()),
             Command::TakeBack(coord) => self.grid.take_back(coord) && self.answer("OK"),
             Command::BestMoves(_) | Command::Defend => self.ask(),
+            Command::Opening(question) => self.open(question),
+            Command::Balance { moves, .. } => self.balance(moves, self.grid.n_empty()),
+            Command::BalanceIn { moves, stones } => {
+                let n_empty = self.grid.fitted(&stones).map_or(0, |grid| grid.n_empty());
+                self.balance(moves, n_empty)
+            }
+            Command::ForbiddenIn(stones) => {
+                let is_possible = self.grid.fitted(&stones).is_some();
+                if is_possible {
+                    self.expected.push_back(Expected::Start("FORBID"));
+                }
+                is_possible
+            }
             Command::Forbid(_, coord, _) => self.grid.has(coord),
             other => {
                 self.obey_always(other);
@@ -257,6 +299,7 @@ impl Model {
     /// Does a command that is never refused.
     fn obey_always(&mut self, command: Command) {
         match command {
+            Command::ProtocolVersion => self.expected.push_back(Expected::Line("1,0".to_owned())),
             Command::About => self.expected.push_back(Expected::Start(NAME)),
             Command::ShowForbidden => self.expected.push_back(Expected::Start("FORBID ")),
             Command::ShowInfo => {
@@ -302,17 +345,36 @@ impl Model {
     }
 
     fn set_up(&mut self, stones: &[BoardLine]) -> bool {
-        let mut grid = self.grid.clone();
-        grid.clear(grid.side());
-        let fits = stones.iter().all(|stone| match stone.owner {
-            Owner::Own | Owner::Opponent => grid.place(stone.coord),
-            Owner::Nobody => grid.wall(stone.coord),
-        });
-        let is_taken = fits && !grid.is_full();
-        if is_taken {
-            self.grid = grid;
-        }
+        let grid = self.grid.fitted(stones).filter(|grid| !grid.is_full());
+        let is_taken = grid.is_some();
+        self.grid = grid.unwrap_or_else(|| self.grid.clone());
         is_taken
+    }
+
+    /// Whether the stones are those of an opening is for the rules to say.
+    fn open(&mut self, mut question: OpeningQuestion) -> bool {
+        if let OpeningWord::YxSwap2(2 | 3) = question.word {
+            question.moves = self.grid.stones();
+        }
+        let axes = if self.grid.counts_rows_first() { Axes::RowColumn } else { Axes::ColumnRow };
+        let size = Size::new(self.grid.side()).expect("a size of a board");
+        let is_possible = question.game(axes, size, Rule::Freestyle).is_ok();
+        if is_possible {
+            self.is_thinking = true;
+            self.owed = Some(Owed::Opening(question.word));
+            self.deed(Deed::Ask);
+        }
+        is_possible
+    }
+
+    fn balance(&mut self, stones: usize, n_empty: usize) -> bool {
+        let is_possible = n_empty >= stones;
+        if is_possible {
+            self.is_thinking = true;
+            self.owed = Some(Owed::Stones(stones));
+            self.deed(Deed::Ask);
+        }
+        is_possible
     }
 
     fn ask(&mut self) -> bool {
@@ -343,6 +405,33 @@ impl Model {
 fn trimmed(line: &[u8]) -> &[u8] {
     let line = line.trim_ascii();
     line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii()
+}
+
+impl Owed {
+    /// Whether with this line all is said that is owed.
+    fn is_paid_by(self, line: &str) -> bool {
+        let words: Vec<&str> = line.split(' ').collect();
+        let are_coords = |words: &[&str]| words.iter().all(|word| Coord::parse(word.as_bytes()).is_some());
+        match self {
+            Self::Stones(n) => words.len() == n && are_coords(&words),
+            Self::Opening(OpeningWord::YxSwap2(1)) => line.starts_with("MESSAGE SWAP2 MOVE3 "),
+            Self::Opening(OpeningWord::YxSwap2(_)) => ["SWAP1 ", "SWAP2 ", "MOVE5 "]
+                .iter()
+                .any(|word| line.starts_with(&format!("MESSAGE SWAP2 {word}"))),
+            Self::Opening(OpeningWord::YxSoosorv(step)) => {
+                let last = ["MOVE3 ", "SWAP1 ", "MOVE4 ", "SWAP2 ", "MOVE5 DONE", "MOVE5C "];
+                line.starts_with(&format!("MESSAGE SOOSORV {}", last[usize::from(step) - 1]))
+            }
+            Self::Opening(_) => {
+                let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+                let coords = words
+                    .split_last()
+                    .filter(|(last, _)| is_number(last))
+                    .map_or(&words[..], |(_, rest)| rest);
+                line == "SWAP" || (!coords.is_empty() && are_coords(coords))
+            }
+        }
+    }
 }
 
 impl Expected {

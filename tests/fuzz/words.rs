@@ -28,9 +28,11 @@ pub(super) enum Form {
     Number,
     /// A point that is forbidden to a side.
     Forbidden,
+    /// Lines of the first stones up to `DONE`, and perhaps one of offers.
+    Opening,
 }
 
-use Form::{Alone, Forbidden, LastPoint, Number, Path, Point, Points, Setting, Size, Stones};
+use Form::{Alone, Forbidden, LastPoint, Number, Opening, Path, Point, Points, Setting, Size, Stones};
 
 /// The words of a game.
 pub(super) const GAME: &[(&str, Form)] = &[
@@ -51,6 +53,19 @@ pub(super) const GAME: &[(&str, Form)] = &[
     ("ABOUT", Alone),
     ("END", Alone),
     ("SWAP2BOARD", Points),
+    ("SWAPBOARD", Points),
+    ("SWAP1STBOARD", Points),
+    ("PROBOARD", Points),
+    ("RIFSTEP1", Alone),
+    ("RIFSTEP2", Opening),
+    ("SOOSYRVSTEP4 3", Opening),
+    ("SOOSYRVSTEP6 2", Opening),
+    ("TARAGUCHISTEP2", Opening),
+    ("YAMAGUCHISTEP5 1", Opening),
+    ("SHOWFORBID", Stones),
+    ("BALANCE 1", Stones),
+    ("BALANCE 2", Stones),
+    ("PROTOCOLVERSION", Alone),
 ];
 
 /// The words of analysis boards.
@@ -80,11 +95,11 @@ pub(super) const ANALYSIS: &[(&str, Form)] = &[
     ("yxswap2step2", Alone),
     ("yxswap2step3", Alone),
     ("yxsoosorvstep1", Alone),
-    ("yxsoosorvstep2", Points),
-    ("yxsoosorvstep3", Points),
-    ("yxsoosorvstep4", Points),
-    ("yxsoosorvstep5", Points),
-    ("yxsoosorvstep6", Points),
+    ("yxsoosorvstep2", Opening),
+    ("yxsoosorvstep3", Opening),
+    ("yxsoosorvstep4 2", Opening),
+    ("yxsoosorvstep5 3", Opening),
+    ("yxsoosorvstep6", Opening),
     ("yxbalanceone", Number),
     ("yxbalancetwo", Number),
 ];
@@ -183,6 +198,7 @@ pub(super) fn lines(word: &str, form: Form, grid: &Grid, random: &mut Random) ->
             let points = (0..n).map(|_| point(grid, random)).collect();
             in_lines(word, points, Some("done"), random)
         }
+        Opening => in_lines(word, opening(grid, random), Some("done"), random),
         Stones => {
             let stones = stones(grid, random);
             in_lines(word, stones, Some("DONE"), random)
@@ -264,6 +280,21 @@ fn setting(random: &mut Random) -> String {
         2 => key,
         _ => format!("{key} {}", random.one_of(VALUES)),
     }
+}
+
+/// The first stones of one of the 26 openings more often than not, now and then with an offer behind the end.
+fn opening(grid: &Grid, random: &mut Random) -> Vec<String> {
+    let (n, middle) = (grid.side(), grid.side() / 2);
+    let mut stones: Vec<String> = [(0, 0), (0, 1), (1, 2), (2, 0), (3, 3), (0, 4)]
+        .iter()
+        .map(|&(down, right)| grid.coord((middle + down).min(n - 1), (middle + right).min(n - 1)).to_string())
+        .collect();
+    stones.truncate(random.below(7));
+    if random.once_in(3) {
+        let offers = format!("{} {}", point(grid, random), point(grid, random));
+        stones.extend(["done".to_owned(), offers]);
+    }
+    stones
 }
 
 /// Stones on different points; now and then one of them is wrong.

@@ -1,6 +1,6 @@
 //! The words of the Gomocup protocol.
 
-use crate::bytes::split_word;
+use crate::bytes::{integer, split_word};
 use crate::parse::{coord, opened, size};
 use crate::{Block, Command, Input, ParseError};
 
@@ -14,7 +14,9 @@ pub(crate) fn parse(name: &[u8], rest: &[u8]) -> Option<Result<Input, ParseError
         b"PLAY" => coord(rest).map(Command::Play),
         b"TAKEBACK" => coord(rest).map(Command::TakeBack),
         b"BOARD" => return Some(opened(Block::board(), rest)),
-        b"SWAP2BOARD" => return Some(opened(Block::skipped(ParseError::Unsupported), rest)),
+        b"SHOWFORBID" => return Some(opened(Block::forbidden(), rest)),
+        b"BALANCE" => return Some(balance(rest)),
+        b"PROTOCOLVERSION" => Ok(Command::ProtocolVersion),
         b"INFO" => Ok(info(rest)),
         b"STOP" => Ok(Command::Stop),
         b"ABOUT" => Ok(Command::About),
@@ -22,6 +24,12 @@ pub(crate) fn parse(name: &[u8], rest: &[u8]) -> Option<Result<Input, ParseError
         _ => return None,
     };
     Some(command.map(Input::Command))
+}
+
+/// `BALANCE n`: so many moves, 1 or 2, for the position in the lines that follow.
+fn balance(rest: &[u8]) -> Result<Input, ParseError> {
+    let (number, rest) = split_word(rest);
+    opened(Block::balance(integer(number)), rest)
 }
 
 fn info(rest: &[u8]) -> Command {

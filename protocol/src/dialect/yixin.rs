@@ -9,14 +9,6 @@ use crate::command::TableCommand;
 use crate::parse::opened;
 use crate::{Block, Command, Coord, Edit, Input, ParseError};
 
-/// Words of the opening phases with a block of lines.
-const OPENING_WITH_BLOCK: &[&[u8]] =
-    &[b"YXSOOSORVSTEP2", b"YXSOOSORVSTEP3", b"YXSOOSORVSTEP4", b"YXSOOSORVSTEP5", b"YXSOOSORVSTEP6"];
-
-/// The others, and those that ask for balanced moves.
-const OPENING: &[&[u8]] =
-    &[b"YXSOOSORVSTEP1", b"YXSWAP2STEP1", b"YXSWAP2STEP2", b"YXSWAP2STEP3", b"YXBALANCEONE", b"YXBALANCETWO"];
-
 /// Reads a command whose first word is `name` in capitals; `None` if this dialect has no such word.
 pub(crate) fn parse(name: &[u8], rest: &[u8]) -> Option<Result<Input, ParseError>> {
     let block = match name {
@@ -27,10 +19,8 @@ pub(crate) fn parse(name: &[u8], rest: &[u8]) -> Option<Result<Input, ParseError
         b"YXBLOCKPATHUNDO" => Block::moves(MovesOf::ExcludePath(Edit::Remove)),
         b"YXHASHDUMP" => Block::path(PathOf::Dump),
         b"YXHASHLOAD" => Block::path(PathOf::Load),
-        name if OPENING_WITH_BLOCK.contains(&name) => {
-            return Some(opened(Block::skipped(ParseError::Unsupported), b""));
-        }
-        name if OPENING.contains(&name) => return Some(Err(ParseError::Unsupported)),
+        b"YXBALANCEONE" => return Some(balance(1, rest).map(Input::Command)),
+        b"YXBALANCETWO" => return Some(balance(2, rest).map(Input::Command)),
         name => {
             let whole = command(name, rest).map(|command| command.map(Input::Command));
             return whole.or_else(|| database::parse(name, rest));
@@ -64,6 +54,12 @@ fn n_best(rest: &[u8]) -> Result<Command, ParseError> {
     let number = if rest.is_empty() { Some(1) } else { integer(split_word(rest).0) };
     let number = number.ok_or(ParseError::Count)?.max(1);
     Ok(Command::BestMoves(usize::try_from(number).unwrap_or(usize::MAX)))
+}
+
+/// So many moves after which the value is nearest to a number, 0 if none is said.
+fn balance(moves: usize, rest: &[u8]) -> Result<Command, ParseError> {
+    let value = if rest.is_empty() { Some(0) } else { integer(split_word(rest).0) };
+    Ok(Command::Balance { moves, value: value.ok_or(ParseError::Value)? })
 }
 
 /// `add 3 4 0`: row, column, and 0 for Black or 1 for White.
@@ -136,14 +132,5 @@ mod tests {
             assert_eq!(command(line), Ok(Command::BestMoves(n)), "{line}");
         }
         assert_eq!(command("yxnbest many"), Err(ParseError::Count));
-    }
-
-    #[test]
-    fn words_of_the_opening_consume_their_lines() {
-        let Ok(Input::Opens(mut block)) = parse(b"yxsoosorvstep5 3") else { panic!("opens a block") };
-        assert!(!block.feed(b"7,7"));
-        assert!(block.feed(b"done"));
-        assert_eq!(block.finish(), Err(ParseError::Unsupported));
-        assert_eq!(command("yxswap2step1"), Err(ParseError::Unsupported));
     }
 }

@@ -8,10 +8,11 @@ use super::choice::Restrictions;
 use super::setup::{SetupError, set_up};
 use super::thinking::Purpose;
 use super::{Order, Session};
+use crate::opening::BadOpening;
 use crate::{Axes, BoardLine, Command, Coord, Effect, Effects, Reply};
 
 /// Why a command that is understood cannot be done. The position stays as it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum Refusal {
     #[error("no game has been started")]
     NotStarted,
@@ -29,6 +30,8 @@ pub(super) enum Refusal {
     NotLast(Coord),
     #[error(transparent)]
     Setup(#[from] SetupError),
+    #[error("{0}")]
+    Opening(BadOpening),
 }
 
 /// The answer to a command; none if it has none, or if the player will give it.

@@ -1,14 +1,15 @@
 //! Doing what analysis boards ask: positions without a move, several moves compared, moves left out.
 
 use tianyuan_player::{Moment, Report, Verdict};
-use tianyuan_rules::{Board, Color, PointSet};
+use tianyuan_rules::{Board, Color, Point, PointSet};
 
-use super::act::Answered;
+use super::act::{Answered, Refusal};
+use super::setup::set_up;
 use super::thinking::Purpose;
 use super::{MOST_CHORES, Session};
 use crate::command::TableCommand;
 use crate::message::names;
-use crate::{Axes, Chore, Command, Effect, Effects, Reply};
+use crate::{Axes, BoardLine, Chore, Command, Effect, Effects, Reply};
 
 /// A line of more would be cut.
 const NAMES_A_LINE: usize = 80;
@@ -29,6 +30,16 @@ impl Session {
                 return self.ask(Purpose::Compare, lines.min(size.area()), arrived, effects);
             }
             Command::Defend => return self.ask(Purpose::Defend, 1, arrived, effects),
+            Command::Opening(question) => return self.ask_opening(question, arrived, effects),
+            Command::Balance { moves, value } => {
+                return self.ask_balance(self.position.clone(), moves, value, arrived, effects);
+            }
+            Command::BalanceIn { moves, stones } => {
+                let position = set_up(size, self.position.rule(), axes, &stones)?;
+                return self.ask_balance(position, moves, 0, arrived, effects);
+            }
+            Command::ForbiddenIn(stones) => return self.forbidden_in(&stones).map(Some),
+            Command::ProtocolVersion => return Ok(Some(Reply::Version(1, 0))),
             Command::Exclude(edit, coords) => self.restrictions.exclude(edit, &coords, axes, size),
             Command::ExcludePath(edit, path) => self.restrictions.exclude_path(edit, &path, axes, size),
             Command::Forbid(edit, coord, color) => {
@@ -63,6 +74,15 @@ impl Session {
         };
         let points = position.empty_points().filter(|&point| is_forbidden(point));
         Reply::Forbidden(points.map(|point| self.axes.coord(point, position.size())).collect())
+    }
+
+    /// The same, by the rule alone, for a position that is not played.
+    fn forbidden_in(&self, stones: &[BoardLine]) -> Result<Reply, Refusal> {
+        let position = set_up(self.position.size(), self.position.rule(), self.axes, stones)?;
+        let board = Board::from(&position);
+        let is_forbidden = |&point: &Point| position.side() == Color::Black && board.foul_at(point).is_some();
+        let points = position.empty_points().filter(is_forbidden);
+        Ok(Reply::ForbiddenMoves(points.map(|point| self.axes.coord(point, position.size())).collect()))
     }
 
     fn on_table(&mut self, command: TableCommand, effects: &mut Effects) {

@@ -32,7 +32,7 @@ impl Session {
             _ => purpose,
         };
         let task = match purpose {
-            Purpose::Move => Task::Move,
+            Purpose::Move | Purpose::Opening | Purpose::Balance(_) => Task::Move,
             Purpose::Compare => Task::Analyze { lines },
             Purpose::Defend => Task::Defend,
             Purpose::Win(force) => Task::Win(force),
@@ -51,7 +51,7 @@ impl Session {
         Ok(None)
     }
 
-    fn style(&self) -> Style {
+    pub(super) fn style(&self) -> Style {
         let detail = self.options.detail();
         Style {
             messages: if detail.ucilike { Messages::UciLike } else { self.messages },
@@ -84,7 +84,7 @@ impl Session {
         }
     }
 
-    fn limits(&self, started: Moment) -> Limits {
+    pub(super) fn limits(&self, started: Moment) -> Limits {
         self.options.limits(self.position.size(), started, self.startup)
     }
 
@@ -112,9 +112,17 @@ impl Session {
             Self::tell(effects, super::analysis::defences(thinking.progress.lines(), thinking.lost()));
         }
         Self::tell(effects, thinking.on_win());
-        self.expectation = thinking.progress.best().map(|best| best.verdict);
-        let reply = self.make_move(answer, &thinking);
-        Self::say(effects, reply);
+        if let Some(asked) = thinking.opening() {
+            let replies = self.opening_answer(asked, answer);
+            effects.extend(replies.into_iter().map(Effect::Write));
+        } else if let (Purpose::Balance(n_stones), Some(position)) = (thinking.purpose(), thinking.balanced())
+        {
+            Self::say(effects, self.balance_answer(n_stones, position.clone(), answer));
+        } else {
+            self.expectation = thinking.progress.best().map(|best| best.verdict);
+            let reply = self.make_move(&answer, &thinking);
+            Self::say(effects, reply);
+        }
         // Whatever waits changes the game.
         let is_all = self.queue.is_empty() && self.block.is_none();
         self.work_off(now, effects);
@@ -131,10 +139,10 @@ impl Session {
 
     /// The player's move; if it has none that can be played, the best one that it has reported; if there is
     /// none either, any. Those that the manager has left out come last.
-    fn make_move(&mut self, answer: Answer, thinking: &Thinking) -> Reply {
+    fn make_move(&mut self, answer: &Answer, thinking: &Thinking) -> Reply {
         let answered = match answer {
-            Answer::Move(point) => Some(point),
-            Answer::NoMove => None,
+            Answer::Move(point) => Some(*point),
+            Answer::Opening { .. } | Answer::Stones(_) | Answer::NoMove => None,
         };
         let reported = thinking.progress.best().and_then(|report| report.pv.first().copied());
         let known = [answered, reported].into_iter().flatten();
@@ -176,7 +184,7 @@ impl Session {
 
 /// A move where no player has one: a five, or where the opponent would make one, or the empty point nearest
 /// to the middle; none that is forbidden or left out unless all are.
-fn any_move(position: &Position, choice: &Choice) -> Option<Point> {
+pub(super) fn any_move(position: &Position, choice: &Choice) -> Option<Point> {
     let board = Board::from(position);
     let center = position.size().center();
     let side = position.side();

@@ -4,6 +4,7 @@ mod act;
 mod analysis;
 mod ask;
 mod choice;
+mod opening;
 mod progress;
 mod setup;
 mod thinking;

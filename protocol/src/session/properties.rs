@@ -44,6 +44,10 @@ const LINES: &[&str] = &[
     "YXSTOP",
     "ABOUT",
     "SWAP2BOARD",
+    "RIFSTEP1",
+    "RIFSTEP5",
+    "SHOWFORBID",
+    "yxbalancetwo 5",
     "yxboard",
     "yxhashdump",
     "yxnbest 2",
@@ -149,7 +153,7 @@ impl Referee {
         assert!(!text.is_empty() && text.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{text:?}");
         match reply {
             Reply::Message(_) | Reply::Info(_) => {}
-            Reply::Move(_) if self.asked => {
+            Reply::Move(_) | Reply::Moves(..) | Reply::Swap if self.asked => {
                 self.asked = false;
                 self.n_moves += 1;
             }
@@ -223,7 +227,11 @@ const STEPS: &[Step] = &[
     (&["INFO timeout_turn 0", "INFO rule 1"], &[]),
     (&["INFO timeout_turn 700", "STOP", "YXSTOP"], &[]),
     (&["ABOUT"], &["about"]),
-    (&["SWAP2BOARD", "1,1", "2,2", "3,3", "DONE"], &["error"]),
+    (&["START 15", "SWAP2BOARD", "1,1", "2,2", "3,3", "DONE"], &["ok", "moves"]),
+    (&["START 15", "SWAP2BOARD", "1,1", "2,2", "DONE"], &["ok", "error"]),
+    (&["START 15", "yxbalancetwo 0"], &["ok", "moves"]),
+    (&["PROTOCOLVERSION"], &["version"]),
+    (&["SHOWFORBID", "1,1,1", "DONE"], &["forbid"]),
     (&["yxboard", "1,1,1", "done", "yxshowforbid"], &["forbid"]),
     (&["yxshowinfo"], &["message", "message"]),
     (&["START 15", "yxnbest 3"], &["ok", "move"]),
@@ -255,7 +263,9 @@ fn hear(session: &mut Session, event: Event, said: &mut Vec<&'static str>) {
                 Reply::Unknown(_) => "unknown",
                 Reply::About(_) => "about",
                 Reply::Info(_) => "info",
-                Reply::Forbidden(_) => "forbid",
+                Reply::Forbidden(_) | Reply::ForbiddenMoves(_) => "forbid",
+                Reply::Moves(..) | Reply::Swap => "moves",
+                Reply::Version(..) => "version",
             });
         }
     }

@@ -1,6 +1,7 @@
 //! Dialogues, word for word.
 
 mod boards;
+mod openings;
 
 use super::*;
 use crate::Chore;
@@ -340,16 +341,6 @@ fn impossible_values_are_said_with_the_next_answer() {
     assert!(talk.send_all(&["INFO rule 64", "STOP"]).is_empty());
     assert_eq!(talk.send("START 15"), ["MESSAGE INFO rule 64 is not known, freestyle is played", "OK"]);
     assert_eq!(talk.send("START 15"), ["OK"]);
-}
-
-#[test]
-fn words_of_the_opening_consume_their_lines() {
-    let mut talk = Talk::after(&["START 15"]);
-    let unsupported = ["ERROR not supported yet"];
-    assert_eq!(talk.send_all(&["SWAP2BOARD", "7,7", "8,8", "9,9", "DONE"]), unsupported);
-    assert_eq!(talk.send_all(&["yxsoosorvstep2", "7,7", "8,8", "9,9", "done"]), unsupported);
-    assert_eq!(talk.send_all(&["yxbalanceone 0"]), unsupported);
-    assert!(talk.jobs.is_empty());
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use tianyuan_player::{Choice, Force, Job, Limits, Mark, Moment, Verdict};
-use tianyuan_rules::PointSet;
+use tianyuan_rules::{PointSet, Position};
 
+use super::opening::InOpening;
 use super::progress::Progress;
 use crate::message::Style;
 
@@ -32,6 +33,9 @@ pub(super) struct Thinking {
     has_won: bool,
     /// Moves of which it has said that they lose.
     lost: PointSet,
+    opening: Option<InOpening>,
+    /// The position that is evened out.
+    balanced: Option<Position>,
     pub(super) progress: Progress,
 }
 
@@ -46,6 +50,10 @@ pub(super) enum Purpose {
     Defend,
     /// A forced win of this kind, then its first move or another one.
     Win(Force),
+    /// What to do in an opening.
+    Opening,
+    /// So many stones that even things out.
+    Balance(usize),
 }
 
 /// What the guard wants.
@@ -62,7 +70,8 @@ pub(super) enum Guard {
 impl Thinking {
     /// The player has just been asked.
     pub(super) fn new(job: &Job, purpose: Purpose, style: Style) -> Self {
-        let is_wanted = purpose != Purpose::Move || style.tells_all();
+        let is_wanted =
+            !matches!(purpose, Purpose::Move | Purpose::Opening | Purpose::Balance(_)) || style.tells_all();
         let progress = Progress::new(job.limits.started, style, is_wanted);
         let (limits, choice) = (job.limits, job.choice.clone());
         Self {
@@ -73,8 +82,30 @@ impl Thinking {
             stopped: None,
             has_won: false,
             lost: PointSet::EMPTY,
+            opening: None,
+            balanced: None,
             progress,
         }
+    }
+
+    /// The same about an opening.
+    pub(super) fn in_opening(self, asked: InOpening) -> Self {
+        Self { opening: Some(asked), ..self }
+    }
+
+    /// The same about stones that even a position out.
+    pub(super) fn of_position(self, position: &Position) -> Self {
+        Self { balanced: Some(position.clone()), ..self }
+    }
+
+    /// The position that is evened out.
+    pub(super) const fn balanced(&self) -> Option<&Position> {
+        self.balanced.as_ref()
+    }
+
+    /// The opening that was asked about.
+    pub(super) const fn opening(&self) -> Option<&InOpening> {
+        self.opening.as_ref()
     }
 
     pub(super) const fn limits(&self) -> &Limits {

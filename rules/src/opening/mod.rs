@@ -1,10 +1,22 @@
-//! The opening of a renju game: its 26 named shapes, and which offered fifth moves are one and the same.
+//! The opening: its 26 named shapes, which offered fifth moves are one and the same, and the rules of its phases.
 //!
-//! Here also belongs the machine of opening phases (swaps, declarations, offers and choices, with each
-//! phase a type that has only its own acts); it builds on the two modules below.
+//! - [`Opening`]: the 26 openings of renju;
+//! - [`OfferSymmetry`]: which offers are the same move;
+//! - [`OpeningRule`]: who places, swaps, offers and chooses what; each rule is a short program of steps;
+//! - [`OpeningGame`]: such a program as it goes on, with [`Phase`]s that each have only their own [`Act`]s, and the
+//!   player behind each color;
+//! - [`corrections`]: what a referee puts right in the first moves.
 
+mod correction;
+mod machine;
 mod named;
 mod offers;
+mod phase;
+mod rule;
 
+pub use correction::{Correction, corrections};
+pub use machine::OpeningGame;
 pub use named::{Family, Opening, ParseOpeningError};
 pub use offers::OfferSymmetry;
+pub use phase::{Act, Branch, Illegal, Phase, Seat, Zone};
+pub use rule::{OpeningRule, ParseOpeningRuleError};

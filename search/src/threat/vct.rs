@@ -236,7 +236,7 @@ impl ThreatSearch {
     ) -> Result<Node, Stopped> {
         self.n_nodes += 1;
         let is_full = self.nodes.len() >= self.max_nodes;
-        if is_full || (self.n_nodes.is_multiple_of(CHECK_INTERVAL) && !goes_on(self.n_nodes)) {
+        if is_full || (self.n_nodes % CHECK_INTERVAL == 1 && !goes_on(self.n_nodes)) {
             return Err(Stopped);
         }
         let expansion = if field.side() == self.attacker {

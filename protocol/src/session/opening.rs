@@ -1,0 +1,120 @@
+//! Asking the player what to do in an opening, and saying it.
+
+use std::time::Duration;
+
+use tianyuan_player::{Answer, Choice, Job, Moment, Task};
+use tianyuan_rules::opening::{Act, OpeningGame, Phase};
+use tianyuan_rules::{Cell, Point, Position};
+
+use super::Session;
+use super::act::{Answered, Refusal};
+use super::ask::any_move;
+use super::thinking::{Purpose, Thinking};
+use crate::opening::{OpeningQuestion, OpeningWord};
+use crate::{Effect, Effects, Reply};
+
+/// More than any estimate.
+const MOST_VALUE: i64 = 20_000;
+
+/// A question about an opening that is open.
+#[derive(Debug)]
+pub(super) struct InOpening {
+    question: OpeningQuestion,
+    game: OpeningGame,
+}
+
+impl Session {
+    /// Asks the player what to do in an opening. The position stays what it is: whoever asks restates the stones.
+    pub(super) fn ask_opening(
+        &mut self,
+        mut question: OpeningQuestion,
+        arrived: Moment,
+        effects: &mut Effects,
+    ) -> Answered {
+        let (axes, size) = (self.axes, self.position.size());
+        if let OpeningWord::YxSwap2(2 | 3) = question.word {
+            // The stones are those that were set up.
+            let stones = self.position.order().iter().map(|stone| axes.coord(stone.point, size));
+            question.moves = stones.collect();
+        }
+        let game = question.game(axes, size, self.position.rule()).map_err(Refusal::Opening)?;
+        self.prepare_player(effects);
+        let job = Job::opening(game.clone(), self.limits(arrived), seed(arrived));
+        let thinking = Thinking::new(&job, Purpose::Opening, self.style());
+        self.thinking = Some(thinking.in_opening(InOpening { question, game }));
+        effects.push(Effect::Think(Box::new(job)));
+        Ok(None)
+    }
+
+    /// Asks the player for stones after which the side to move has about a value.
+    pub(super) fn ask_balance(
+        &mut self,
+        position: Position,
+        stones: usize,
+        value: i64,
+        arrived: Moment,
+        effects: &mut Effects,
+    ) -> Answered {
+        if position.empty_points().count() < stones {
+            return Err(Refusal::BoardFull);
+        }
+        self.prepare_player(effects);
+        let value = i32::try_from(value.clamp(-MOST_VALUE, MOST_VALUE)).unwrap_or_default();
+        let task = Task::Balance { stones, value };
+        let job = Job::new(position, self.limits(arrived), task);
+        self.thinking =
+            Some(Thinking::new(&job, Purpose::Balance(stones), self.style()).of_position(&job.position));
+        effects.push(Effect::Think(Box::new(job)));
+        Ok(None)
+    }
+
+    /// So many stones, those of the player as far as they can be placed. They are proposed, not placed.
+    pub(super) fn balance_answer(&self, n_stones: usize, mut position: Position, answer: Answer) -> Reply {
+        let wanted = if let Answer::Stones(points) = answer { points } else { Vec::new() };
+        let mut wanted = wanted.into_iter();
+        let mut coords = Vec::new();
+        while coords.len() < n_stones {
+            let is_empty = |&point: &Point| position.cell(point) == Cell::Empty;
+            let point = wanted.next().filter(is_empty).or_else(|| any_move(&position, &Choice::ANY));
+            let Some(point) = point.filter(|&point| position.play(point).is_ok()) else { break };
+            coords.push(self.axes.coord(point, position.size()));
+        }
+        Reply::Moves(coords, None)
+    }
+
+    /// What is said of an opening, whatever the player has answered.
+    pub(super) fn opening_answer(&self, asked: &InOpening, answer: Answer) -> Vec<Reply> {
+        let (acts, then) = match answer {
+            Answer::Opening { acts, then } => (acts, then),
+            Answer::Move(_) | Answer::Stones(_) | Answer::NoMove => (Vec::new(), None),
+        };
+        let (acts, then) = asked.whole_turn(acts, then);
+        asked.question.answer(&asked.game, &acts, then, self.axes)
+    }
+}
+
+impl InOpening {
+    /// A whole turn: what the player does as far as it is allowed, and the plainest acts from there on; and the move
+    /// that follows, if it is due.
+    fn whole_turn(&self, acts: Vec<Act>, then: Option<Point>) -> (Vec<Act>, Option<Point>) {
+        let (mut game, actor) = (self.game.clone(), self.game.actor());
+        let (mut acts, mut done) = (acts.into_iter(), Vec::new());
+        while game.phase() != Phase::Over && game.actor() == actor {
+            let act = acts.next().filter(|act| game.check(act).is_ok()).or_else(|| game.plain_act());
+            let Some(act) = act.filter(|act| game.act(act.clone()).is_ok()) else { break };
+            done.push(act);
+        }
+        if game.phase() != Phase::Over || game.actor() != actor {
+            return (done, None);
+        }
+        let position = game.position();
+        let is_empty = |&point: &Point| position.cell(point) == Cell::Empty;
+        (done, then.filter(is_empty).or_else(|| any_move(&position, &Choice::ANY)))
+    }
+}
+
+/// A number that is another one each time.
+fn seed(arrived: Moment) -> u64 {
+    let since: Duration = arrived.since(Moment::default());
+    u64::try_from(since.as_nanos()).unwrap_or_default()
+}

@@ -1,0 +1,130 @@
+//! What positions of the opening are worth, by searches of so many nodes each.
+
+use std::collections::HashMap;
+
+use ahash::RandomState;
+use tianyuan_player::{Job, Limits, Lines, Report, Task, Verdict};
+use tianyuan_rules::opening::OfferSymmetry;
+use tianyuan_rules::{Board, Color, Point, Position};
+
+use crate::alphabeta::{self, Question};
+use crate::budget::Budget;
+
+/// A move and what it is worth for Black, in units of the evaluation.
+pub(super) type Valued = (Point, i32);
+
+/// More than any estimate: a win at once.
+const WIN: i32 = 30_000;
+
+/// The time is up: what would have been found is worth nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+/// Who says what positions are worth.
+pub(super) struct Judge<'a> {
+    question: &'a Question<'a>,
+    budget: Budget,
+    /// Nodes of each search.
+    nodes: u64,
+    spent: u64,
+    /// What was found with these nodes, by position and number of lines.
+    known: HashMap<(u64, usize), Vec<Valued>, RandomState>,
+}
+
+/// Nodes of the first round and how many times as many in each that follows; nodes beyond which a decision gains
+/// nothing.
+const FIRST_NODES: u64 = 500;
+const GROWTH: u64 = 4;
+const MOST_NODES: u64 = 500_000;
+/// Percent of the time after which no new round is begun: it takes about four times as long as those before, and a move
+/// may have to follow.
+const LAST_START: u32 = 12;
+/// Nodes of all searches after which no round is begun where nothing else limits them: about 5 seconds.
+const UNLIMITED: u64 = 1_500_000;
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(question: &'a Question<'a>) -> Self {
+        let budget = Budget::new(&question.job.limits, question.clock.now());
+        Self { question, budget, nodes: FIRST_NODES, spent: 0, known: HashMap::default() }
+    }
+
+    /// The last of a decision's answers, found with more and more nodes. The first round is never cut short but by
+    /// the end of all time; `before` of a round is what the one before it found.
+    pub(super) fn deepen<T>(
+        &mut self,
+        mut round: impl FnMut(&mut Self, Option<&T>) -> Result<T, Stopped>,
+    ) -> Option<T> {
+        let mut found: Option<T> = None;
+        self.nodes = FIRST_NODES;
+        loop {
+            self.known.clear();
+            match round(self, found.as_ref()) {
+                Ok(better) => found = Some(better),
+                Err(Stopped) => return found,
+            }
+            self.nodes *= GROWTH;
+            let now = self.question.clock.now();
+            if self.nodes > MOST_NODES || !self.budget.allows_share(now, self.spent, LAST_START, UNLIMITED) {
+                return found;
+            }
+        }
+    }
+
+    /// What a position is worth for Black.
+    pub(super) fn value(&mut self, position: &Position) -> Result<i32, Stopped> {
+        let best = self.moves(position, 1)?.first().map(|&(_, value)| value);
+        Ok(best.unwrap_or_default())
+    }
+
+    /// The best moves of the side to move, best first.
+    pub(super) fn moves(&mut self, position: &Position, lines: usize) -> Result<Vec<Valued>, Stopped> {
+        let key = (Board::from(position).hash(), lines);
+        if let Some(known) = self.known.get(&key) {
+            return Ok(known.clone());
+        }
+        if self.question.control.is_stopped() || self.budget.is_over(self.question.clock.now()) {
+            return Err(Stopped);
+        }
+        // Several lines are several searches.
+        let nodes = self.nodes * (1 + lines as u64 / 2);
+        let limits = Limits { nodes: Some(nodes), ..self.question.job.limits };
+        let job = Job::new(position.clone(), limits, Task::Analyze { lines });
+        let question = self.question.about(&job);
+        let mut found = Lines::new();
+        alphabeta::search(&question, &mut |report: Report| _ = found.take(report));
+        self.spent += nodes;
+        let side = position.side();
+        let valued = |report: &Report| Some((*report.pv.first()?, for_black(report.verdict, side)));
+        let moves: Vec<Valued> = found.all().iter().filter_map(valued).collect();
+        self.known.insert(key, moves.clone());
+        Ok(moves)
+    }
+
+    /// The best fifth moves for Black that are different by the symmetry of the four stones, best first: `count` or,
+    /// if the search does not look at as many, fewer.
+    pub(super) fn fifths(&mut self, position: &Position, count: usize) -> Result<Vec<Valued>, Stopped> {
+        let stones: Vec<Point> = position.order().iter().map(|stone| stone.point).collect();
+        let Ok(four) = <[Point; 4]>::try_from(stones) else { return Ok(Vec::new()) };
+        let symmetry = OfferSymmetry::of(four);
+        let lines = (count + 1) * symmetry.order();
+        let mut different: Vec<Valued> = Vec::new();
+        for (point, value) in self.moves(position, lines)? {
+            if !different.iter().any(|&(other, _)| symmetry.are_equivalent(point, other)) {
+                different.push((point, value));
+            }
+        }
+        different.truncate(count);
+        Ok(different)
+    }
+}
+
+/// A verdict of a side as a number for Black.
+fn for_black(verdict: Verdict, side: Color) -> i32 {
+    let near = |plies: u32| WIN - i32::try_from(plies).unwrap_or(WIN).min(WIN / 2);
+    let value = match verdict {
+        Verdict::WinIn(plies) => near(plies),
+        Verdict::LossIn(plies) => -near(plies),
+        Verdict::Estimate { value, .. } => value,
+    };
+    if side == Color::Black { value } else { -value }
+}
