@@ -8,6 +8,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use serde_json::Value;
+use tianyuan_rules::opening::OpeningRule;
 
 /// A path of a file that does not exist yet.
 fn fresh_file(name: &str) -> PathBuf {
@@ -251,4 +252,71 @@ fn the_program_passes_its_own_check() {
     let (text, output) = run(&["check", "no-such-program", "--only", "START 20"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("FAILED: it could not be started"), "{text}");
+}
+
+/// In every rule that a word asks for, a program behind a pipe and a player of this process agree on what is allowed,
+/// exchange colors, and each game is won by whoever has the color then; between players of this process in all rules.
+#[test]
+fn openings_are_played_by_their_rules() {
+    let own = format!("name=out cmd={}", env!("CARGO_BIN_EXE_tianyuan"));
+    let all = OpeningRule::ALL.into_iter().filter(|rule| *rule != OpeningRule::Free);
+    for rule in all.map(|rule| rule.to_string()) {
+        let journal = fresh_file(&format!("opening-{rule}.jsonl"));
+        let name = journal.to_str().expect("text");
+        let is_asked_for =
+            !["taraguchi-10", "tarannikov", "sakata", "super-sakata", "placed-26"].contains(&rule.as_str());
+        let other = if is_asked_for { own.as_str() } else { "name=out cmd=self" };
+        let (text, output) = run(&[
+            "match",
+            "-e",
+            "name=in cmd=self",
+            "-e",
+            other,
+            "--opening-rule",
+            &rule,
+            "--rule",
+            "renju",
+            "--nodes",
+            "400",
+            "--games",
+            "2",
+            "--journal",
+            name,
+        ]);
+        assert!(output.status.success(), "{rule}: {output:?}");
+        assert!(!text.contains("in the opening") && !text.contains("does not play"), "{rule}: {text}");
+        let played = games(&journal);
+        assert_eq!(played.len(), 2, "{rule}: {text}");
+        assert!(played.values().all(|moves| !moves.starts_with("\"\"|")), "{rule}: {played:?}");
+    }
+}
+
+/// Who does not know an opening rule loses by that and by nothing else, and is named.
+#[test]
+fn an_engine_that_knows_no_openings_is_named() {
+    let own = format!("name=out cmd={}", env!("CARGO_BIN_EXE_tianyuan"));
+    let (text, _) = run(&[
+        "match",
+        "-e",
+        "name=in cmd=self",
+        "-e",
+        &own,
+        "--opening-rule",
+        "taraguchi-10",
+        "--rule",
+        "renju",
+        "--nodes",
+        "100",
+        "--games",
+        "2",
+    ]);
+    assert!(text.contains("does not play the opening rule taraguchi-10"), "{text}");
+    for wrong in [
+        &["--opening-rule", "rif-99"][..],
+        &["--opening-rule", "swap2", "--named-openings"],
+        &["--opening-rule", "swap2", "--size", "8"],
+    ] {
+        let (text, output) = run(&[&["match", "-e", "cmd=self", "-e", "cmd=self"], wrong].concat());
+        assert_eq!((output.status.code(), text.as_str()), (Some(2), ""), "{wrong:?}");
+    }
 }

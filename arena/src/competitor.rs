@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 use tianyuan_player::{Answer, Control, Job, Limits, Moment, Player, Report, Task, Verdict};
+use tianyuan_rules::opening::{Act, OpeningGame};
 use tianyuan_rules::{Point, Position, Rule, Size};
 
 use crate::time_control::{Allowance, TimeControl};
@@ -15,6 +16,12 @@ pub trait Competitor: Send {
 
     /// Asks for a move. `position` is the game so far with all its stones in order.
     fn think(&mut self, position: &Position, allowance: &Allowance) -> Result<Played, Fault>;
+
+    /// Asks what is done in an opening by this side. The same `seed` makes the same choice among what is equally good, for
+    /// those who can be told.
+    fn open(&mut self, game: &OpeningGame, _: &Allowance, _seed: u64) -> Result<Acted, Fault> {
+        Err(Fault::NoOpening(game.rule().to_string()))
+    }
 
     /// The game is over.
     fn end(&mut self) {}
@@ -45,6 +52,17 @@ pub struct Played {
     pub used: Duration,
     /// What the player said of it.
     pub info: Info,
+}
+
+/// What a side does in an opening, and how long it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Acted {
+    /// Acts until the other side has to act, or the opening is over.
+    pub acts: Vec<Act>,
+    /// The move that follows, if the opening is over and it is still this side's turn.
+    pub then: Option<Point>,
+    /// From the question to the answer.
+    pub used: Duration,
 }
 
 /// What a player says of its move, as far as it does.
@@ -130,6 +148,9 @@ pub enum Fault {
     /// It moved when nobody had asked for it.
     #[error("said {0:?} unasked")]
     Unasked(String),
+    /// It does not know the opening rule.
+    #[error("does not play the opening rule {0}")]
+    NoOpening(String),
     /// It wrote without end.
     #[error("floods")]
     Flood,
@@ -163,6 +184,19 @@ impl InProcess {
     }
 }
 
+impl InProcess {
+    fn limits(&self, allowance: &Allowance) -> Limits {
+        Limits {
+            started: Moment::new(self.origin.elapsed()),
+            turn: allowance.turn,
+            game: allowance.left,
+            increment: allowance.increment,
+            depth: self.control.depth,
+            nodes: self.control.nodes,
+        }
+    }
+}
+
 impl Competitor for InProcess {
     fn begin(&mut self, setup: &Setup) -> Result<(), Fault> {
         self.control = setup.control;
@@ -171,16 +205,19 @@ impl Competitor for InProcess {
         Ok(())
     }
 
+    fn open(&mut self, game: &OpeningGame, allowance: &Allowance, seed: u64) -> Result<Acted, Fault> {
+        let job = Job::opening(game.clone(), self.limits(allowance), seed);
+        let start = Instant::now();
+        let answer = self.player.think(&job, &Control::new(), &mut |_: Report| {});
+        let used = start.elapsed();
+        match answer {
+            Answer::Opening { acts, then } => Ok(Acted { acts, then, used }),
+            _ => Err(Fault::NoOpening(game.rule().to_string())),
+        }
+    }
+
     fn think(&mut self, position: &Position, allowance: &Allowance) -> Result<Played, Fault> {
-        let limits = Limits {
-            started: Moment::new(self.origin.elapsed()),
-            turn: allowance.turn,
-            game: allowance.left,
-            increment: allowance.increment,
-            depth: self.control.depth,
-            nodes: self.control.nodes,
-        };
-        let job = Job::new(position.clone(), limits, Task::Move);
+        let job = Job::new(position.clone(), self.limits(allowance), Task::Move);
         let (start, mut info) = (Instant::now(), Info::default());
         let answer = self.player.think(&job, &Control::new(), &mut |report: Report| info = report.into());
         let used = start.elapsed();

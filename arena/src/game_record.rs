@@ -70,8 +70,9 @@ pub enum FaultKind {
 }
 
 impl GameRecord {
-    /// The record of a game.
-    pub fn new(pair: usize, second: bool, players: [usize; 2], opening: &[Point], played: &Played) -> Self {
+    /// The record of a game; `players`: who was Black in the end, and White.
+    pub fn new(pair: usize, second: bool, players: [usize; 2], played: &Played) -> Self {
+        let opening = &played.opening;
         Self {
             pair,
             second,

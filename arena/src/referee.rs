@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use tianyuan_rules::opening::{Act, Illegal, OpeningGame, OpeningRule, Phase, Seat};
 use tianyuan_rules::{
     Board, Cell, Color, DrawReason, Offence, Outcome, Point, Position, Rule, Size, Victory,
 };
 
-use crate::competitor::{Competitor, Fault, Info, Score, Setup};
+use crate::competitor::{self, Competitor, Fault, Info, Score, Setup};
 use crate::time_control::{SideClock, TimeControl};
 
 /// What both sides have agreed on.
@@ -14,6 +15,8 @@ use crate::time_control::{SideClock, TimeControl};
 pub struct Terms {
     /// The rule.
     pub rule: Rule,
+    /// How the first moves are made.
+    pub opening: OpeningRule,
     /// The board.
     pub size: Size,
     /// Black's limits, then White's.
@@ -51,13 +54,17 @@ pub struct Agreement {
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
+    /// The moves that were given, or that the phases of the opening came to.
+    pub opening: Vec<Point>,
+    /// Whether the sides exchanged colors in the opening.
+    pub swapped: bool,
     /// The moves after the opening, with times and what was said of them.
     pub moves: Vec<MoveRecord>,
     /// How it ended; `None` if it does not count.
     pub outcome: Option<Outcome>,
     /// The end in words.
     pub reason: String,
-    /// The most memory in bytes that each side was seen to use, Black's first, as far as that can be told.
+    /// The most memory in bytes that each side was seen to use, that of the last Black first, as far as that can be told.
     pub memory: [Option<u64>; 2],
     /// The side that swallowed a question, if that is why the game does not count.
     pub swallowed: Option<Color>,
@@ -84,10 +91,14 @@ struct Game<'a> {
     moves: Vec<MoveRecord>,
     memory: [Option<u64>; 2],
     swallowed: Option<Color>,
+    /// Moves that were made before the first that is recorded.
+    n_opening: usize,
+    swapped: bool,
 }
 
-/// Plays a game from an opening, Black first in `players`.
-pub fn play(terms: &Terms, opening: &[Point], players: [&mut dyn Competitor; 2]) -> Played {
+/// Plays a game from an opening, Black first in `players`: from given moves, or where the terms have an opening rule
+/// through its phases, with Black as the first player and `seed` for what is equally good.
+pub fn play(terms: &Terms, opening: &[Point], seed: u64, players: [&mut dyn Competitor; 2]) -> Played {
     let mut game = Game {
         terms,
         position: Position::new(terms.size, terms.rule),
@@ -95,20 +106,44 @@ pub fn play(terms: &Terms, opening: &[Point], players: [&mut dyn Competitor; 2])
         moves: Vec::new(),
         memory: [None; 2],
         swallowed: None,
+        n_opening: opening.len(),
+        swapped: false,
     };
     let (outcome, reason) = if opening.iter().all(|&point| game.position.play(point).is_ok()) {
-        game.play(players)
+        game.play(seed, players)
     } else {
         (None, "the opening cannot be played".into())
     };
-    Played { moves: game.moves, outcome, reason, memory: game.memory, swallowed: game.swallowed }
+    let order = game.position.order().iter().map(|stone| stone.point);
+    Played {
+        opening: order.take(game.n_opening).collect(),
+        swapped: game.swapped,
+        moves: game.moves,
+        outcome,
+        reason,
+        memory: game.memory,
+        swallowed: game.swallowed,
+    }
+}
+
+/// Does what a player wants of a turn in an opening: all of it, and nothing that is not his.
+fn take_turn(opening: &mut OpeningGame, acts: Vec<Act>) -> Result<(), Illegal> {
+    let actor = opening.actor();
+    for act in acts {
+        if opening.phase() == Phase::Over || opening.actor() != actor {
+            break;
+        }
+        opening.act(act)?;
+    }
+    let is_whole = opening.phase() == Phase::Over || opening.actor() != actor;
+    if is_whole { Ok(()) } else { Err(Illegal::OutOfTurn(opening.phase())) }
 }
 
 /// An end of a game, and in words.
 type End = (Option<Outcome>, String);
 
 impl Game<'_> {
-    fn play(&mut self, mut players: [&mut dyn Competitor; 2]) -> End {
+    fn play(&mut self, seed: u64, mut players: [&mut dyn Competitor; 2]) -> End {
         let sides = Color::ALL.into_iter().zip(self.terms.controls);
         for (player, (color, control)) in players.iter_mut().zip(sides) {
             let setup = Setup { rule: self.terms.rule, size: self.terms.size, control };
@@ -116,17 +151,59 @@ impl Game<'_> {
                 return fails(color, &fault);
             }
         }
+        let mut end = self.open(seed, &mut players);
         let end = loop {
-            let player = &mut *players[index(self.position.side())];
-            if let Some(end) = self.turn(player) {
+            if let Some(end) = end {
                 break end;
             }
+            let player = &mut *players[index(self.position.side())];
+            end = self.turn(player);
         };
         for (player, color) in players.iter_mut().zip(Color::ALL) {
             self.look_at_memory(color, &**player);
             player.end();
         }
         end
+    }
+
+    /// The phases of the opening; the end of the game if it ends in them. Afterwards Black comes first in `players` again.
+    fn open(&mut self, seed: u64, players: &mut [&mut dyn Competitor; 2]) -> Option<End> {
+        if self.terms.opening == OpeningRule::Free {
+            return None;
+        }
+        let Some(mut opening) = OpeningGame::new(self.terms.opening, self.terms.size, self.terms.rule) else {
+            return Some((None, "the board is too small for the opening".to_owned()));
+        };
+        let mut then = None;
+        while opening.phase() != Phase::Over {
+            let seat = opening.actor();
+            let side = usize::from(seat == Seat::Second);
+            let color = opening.color(seat);
+            let acted = match players[side].open(&opening, &self.clocks[side].allowance(), seed) {
+                Ok(acted) => acted,
+                Err(fault) => return Some(fails(color, &fault)),
+            };
+            let late = self.clocks[side].spend(acted.used);
+            if late > self.terms.margin {
+                return Some(loses(color, Victory::Time, format!("{color} was {late:.1?} late")));
+            }
+            if let Err(illegal) = take_turn(&mut opening, acted.acts) {
+                let what = format!("{color} in the opening: {illegal} ({})", illegal.article());
+                return Some(loses(color, Victory::Offence(Offence::IllegalMove), what));
+            }
+            then = acted.then.filter(|_| opening.phase() == Phase::Over && opening.actor() == seat);
+        }
+        self.position = opening.position();
+        self.n_opening = opening.stones().len();
+        if opening.seat(Color::Black) == Seat::Second {
+            self.swapped = true;
+            players.swap(0, 1);
+            self.clocks.swap(0, 1);
+        }
+        // The time for it has been counted with the opening.
+        let played = competitor::Played { point: then?, used: Duration::ZERO, info: Info::default() };
+        let player = &*players[index(self.position.side())];
+        self.take(player, &played, Duration::ZERO)
     }
 
     /// One move; the end of the game if it ends with it.
@@ -146,10 +223,17 @@ impl Game<'_> {
             Err(fault) => return Some(fails(side, &fault)),
         };
         let late = clock.spend(played.used);
-        self.moves.push(MoveRecord { point: played.point, used: played.used, late, info: played.info });
         if late > self.terms.margin {
+            self.moves.push(MoveRecord { point: played.point, used: played.used, late, info: played.info });
             return Some(loses(side, Victory::Time, format!("{side} was {late:.1?} late")));
         }
+        self.take(&*player, &played, late)
+    }
+
+    /// Takes a move in time, or nearly so; the end of the game if it ends with it.
+    fn take(&mut self, player: &dyn Competitor, played: &competitor::Played, late: Duration) -> Option<End> {
+        let side = self.position.side();
+        self.moves.push(MoveRecord { point: played.point, used: played.used, late, info: played.info });
         if self.position.cell(played.point) != Cell::Empty {
             let what = format!("{side} played {}, which is not empty", played.point);
             return Some(loses(side, Victory::Offence(Offence::IllegalMove), what));

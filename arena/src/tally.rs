@@ -67,8 +67,14 @@ impl Tally {
     }
 
     fn add_pair(&mut self, first: &GameRecord, second: &GameRecord) {
-        // The player who has Black in the first game has White in the second.
-        let points = first.half_points(Color::Black).zip(second.half_points(Color::White));
+        // Who has Black in which game is not settled before the opening: colors may be exchanged in it.
+        let [a, b] = first.players;
+        let players = [a.min(b), a.max(b)];
+        let of = |game: &GameRecord| {
+            let color = if game.players[0] == players[0] { Color::Black } else { Color::White };
+            game.half_points(color)
+        };
+        let points = of(first).zip(of(second));
         let Some((one, two)) = points else {
             self.n_void += 1;
             return;
@@ -80,7 +86,7 @@ impl Tally {
             self.n_twice += 1;
             return;
         }
-        let results = self.results.entry(first.players).or_default();
+        let results = self.results.entry(players).or_default();
         results.pairs.add(one, two);
         for points in [one, two] {
             results.games += Games {

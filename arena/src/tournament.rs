@@ -108,8 +108,12 @@ impl Tournament<'_> {
         let terms = Terms { controls: players.map(|player| self.controls[player]), ..self.terms };
         let (mut attempts, mut swallowed) = (0, [0; 2]);
         let record = loop {
-            let played = seats.with(players, |sides| referee::play(&terms, &pair.opening, sides));
-            let record = GameRecord::new(pair.number, second, players, &pair.opening, &played);
+            // Both games of a pair have the same seed, and so have tries of one that did not count another.
+            let seed = (pair.number as u64) << 8 | attempts as u64;
+            let played = seats.with(players, |sides| referee::play(&terms, &pair.opening, seed, sides));
+            let [one, two] = players;
+            let sides = if played.swapped { [two, one] } else { players };
+            let record = GameRecord::new(pair.number, second, sides, &played);
             attempts += 1;
             swallowed = [0, 1].map(|side| swallowed[side] + record.swallowed[side]);
             if record.result != GameResult::Void || attempts >= ATTEMPTS {

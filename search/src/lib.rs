@@ -15,7 +15,7 @@ mod budget;
 mod describe;
 mod engine;
 mod forced;
-mod opening;
+pub mod opening;
 mod table;
 pub mod threat;
 mod watch;

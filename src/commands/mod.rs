@@ -10,6 +10,7 @@ pub(crate) mod convert;
 pub(crate) mod forbidden;
 mod interrupt;
 mod kind;
+mod named_openings;
 pub(crate) mod openings;
 pub(crate) mod ratings;
 pub(crate) mod replay;

@@ -15,6 +15,7 @@ use tianyuan_rules::{Point, Rule, Size};
 
 use super::Failure;
 use super::kind::{Kind, read_openings};
+use super::named_openings;
 use super::values::{number, whole};
 use crate::position_argument::size_from_text;
 
@@ -25,6 +26,10 @@ pub(crate) enum Task {
     Generate(Generate),
     /// Looks for openings that repeat another or cannot be played
     Check(Check),
+    /// The 26 openings of renju with their names, and what they are worth
+    List(named_openings::List),
+    /// Finds anew what the 26 openings are worth, as it is built in: a work of minutes to hours
+    Book(named_openings::Book),
 }
 
 /// What can be asked of the search.
@@ -101,6 +106,8 @@ pub(crate) fn run(task: &Task, clock: &Arc<dyn Clock>, output: &mut impl Write) 
     match task {
         Task::Generate(generate) => generate.run(clock, output).map(|()| true),
         Task::Check(check) => check.run(output),
+        Task::List(list) => list.run(output).map(|()| true),
+        Task::Book(book) => book.run(clock, output).map(|()| true),
     }
 }
 

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use tianyuan_rules::{Board, Foul, Point, Position, Rule, Size};
 
-use crate::cli::run;
+use crate::cli::{file, run};
 
 /// The folder with the collections.
 fn folder() -> Option<PathBuf> {
@@ -69,5 +70,41 @@ fn defences_are_those_that_were_published() {
         };
         assert_eq!(points(&set["defences"]), points(&answer["defences"]), "{}", set["id"]);
         assert!(points(&answer["open"]).is_empty());
+    }
+}
+
+/// Games that ended with a four of White which Black could only have stopped by a forbidden move: the foul is the one
+/// that was published, White wins in three plies a move before, and Black has no defence.
+#[test]
+fn captures_by_a_foul_are_wins() {
+    let Some(folder) = folder() else { return };
+    let text = std::fs::read_to_string(folder.join("foul_capture.jsonl")).expect("a file");
+    let (mut before, mut after) = (Vec::new(), Vec::new());
+    for record in text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")) {
+        let word = |key: &str| record[key].as_str().expect("a text");
+        let moves: Vec<Point> =
+            word("moves").split(' ').map(|point| point.parse().expect("a point")).collect();
+        let position = Position::from_moves(Size::STANDARD, Rule::Renju, &moves).expect("a game");
+        let block: Point = word("only_block").parse().expect("a point");
+        let foul = match Board::from(&position).foul_at(block) {
+            Some(Foul::DoubleThree) => "33",
+            Some(Foul::DoubleFour) => "44",
+            Some(Foul::Overline) => "overline",
+            None => "none",
+        };
+        assert_eq!(foul, word("forbidden"), "{}", record["id"]);
+        let (rest, _) = word("moves").rsplit_once(' ').expect("several moves");
+        let of = |moves: &str, side| json!({"id": record["id"], "rule": "renju", "size": 15, "side": side, "moves": moves});
+        before.push(of(rest, "white").to_string());
+        after.push(of(word("moves"), "black").to_string());
+    }
+    let before = file("captures-before.jsonl", before.join("\n").as_bytes());
+    for (_, answer) in solved(&before, &["--kind", "vcf", "--shortest", "--time", "20s"]) {
+        let length = answer["length"].as_u64().unwrap_or(u64::MAX);
+        assert!(answer["result"] == "win" && length <= 3, "{answer}");
+    }
+    let after = file("captures-after.jsonl", after.join("\n").as_bytes());
+    for (_, answer) in solved(&after, &["--kind", "defend", "--time", "20s"]) {
+        assert_eq!((&answer["defences"], &answer["open"]), (&json!([]), &json!([])), "{answer}");
     }
 }

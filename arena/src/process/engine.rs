@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
+use tianyuan_rules::opening::OpeningGame;
 use tianyuan_rules::{Point, Position, Rule, Size, Stone};
 
 use super::child::{Child, Heard};
 use super::line::{by_the_way, is_refusal, numbers};
-use super::{EngineSpec, system};
-use crate::competitor::{Competitor, Fault, Info, Played, Setup};
+use super::{EngineSpec, opening, system};
+use crate::competitor::{Acted, Competitor, Fault, Info, Played, Setup};
 use crate::time_control::Allowance;
 
 /// A program that plays.
@@ -289,6 +290,26 @@ impl Engine {
         Ok(Played { point, used: at.saturating_duration_since(asked), info })
     }
 
+    fn ask_opening(&mut self, game: &OpeningGame, allowance: &Allowance) -> Result<Acted, Fault> {
+        let unknown = || Fault::NoOpening(game.rule().to_string());
+        let (question, command) = opening::question(game).ok_or_else(unknown)?;
+        self.hold(false);
+        self.pause();
+        self.drain(&mut Info::default())?;
+        let lines = self.clocks(allowance) + &question;
+        let asked = self.say(&lines)?;
+        let patience = allowance.limit.map_or(LONGEST, |limit| limit + self.habits.patience);
+        let garbage = |line: &str| Fault::Garbage { command: command.clone(), answer: line.to_owned() };
+        let is_answer = |line: &str| {
+            let understood = opening::acts(game, line).map(Ok);
+            understood.or_else(|| (!line.is_empty()).then(|| Err(garbage(line))))
+        };
+        let ((acts, then), at) = self.hear(&command, (asked, patience), &mut Info::default(), is_answer)?;
+        self.moved = Some(at);
+        self.hold(true);
+        Ok(Acted { acts, then, used: at.saturating_duration_since(asked) })
+    }
+
     /// An engine with a fault is let go; the next game starts it anew.
     fn let_go(&mut self, fault: Fault) -> Fault {
         self.child = None;
@@ -314,6 +335,12 @@ impl Competitor for Engine {
         })
     }
 
+    fn open(&mut self, game: &OpeningGame, allowance: &Allowance, _: u64) -> Result<Acted, Fault> {
+        // Whatever comes next is a position that it does not know.
+        self.known.clear();
+        self.ask_opening(game, allowance).map_err(|fault| self.let_go(fault))
+    }
+
     fn memory(&self) -> Option<u64> {
         self.child.as_ref().and_then(|child| system::private_bytes(child.id()))
     }
@@ -333,12 +360,12 @@ fn running(child: &mut Option<Child>) -> Result<&mut Child, Fault> {
 }
 
 /// The point of two numbers, counted from the top left; `None` outside the board.
-fn point((x, y): (i64, i64), size: Size) -> Option<Point> {
+pub(super) fn point((x, y): (i64, i64), size: Size) -> Option<Point> {
     let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
     size.point(x, (size.side() - 1).checked_sub(y)?)
 }
 
-fn coord(point: Point, size: Size) -> String {
+pub(super) fn coord(point: Point, size: Size) -> String {
     format!("{},{}", point.col(), size.side() - 1 - point.row())
 }
 

@@ -2,11 +2,13 @@
 //!
 //! ```text
 //!   Engine (what to say, what an answer is) ── Child (lines and their times) ── System (memory, stopping)
+//!     └─ opening  the same of openings
 //! ```
 
 mod child;
 mod engine;
 pub(crate) mod line;
+mod opening;
 mod spec;
 pub mod system;
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use tianyuan_rules::opening::OpeningRule;
 use tianyuan_rules::{Color, Offence, Outcome, Point, Rule, Size, Victory};
 
 use super::{Engine, EngineSpec, Habits};
@@ -34,6 +35,7 @@ fn terms() -> Terms {
     let control = TimeControl { turn: Some(Duration::from_millis(200)), ..TimeControl::default() };
     Terms {
         rule: Rule::Freestyle,
+        opening: OpeningRule::Free,
         size: Size::STANDARD,
         controls: [control; 2],
         // Other tests run beside this one: a good engine may be late by that.
@@ -49,11 +51,11 @@ fn opening() -> Vec<Point> {
 }
 
 fn game(black: &str, white: &str) -> Played {
-    play(&terms(), &opening(), [&mut fake(black), &mut fake(white)])
+    play(&terms(), &opening(), 1, [&mut fake(black), &mut fake(white)])
 }
 
 fn loser(played: &Played) -> (Option<Color>, Option<FaultKind>, String) {
-    let record = GameRecord::new(0, false, [0, 1], &opening(), played);
+    let record = GameRecord::new(0, false, [0, 1], played);
     let loser = match record.result {
         GameResult::Black => Some(Color::White),
         GameResult::White => Some(Color::Black),
@@ -109,7 +111,7 @@ fn settings_are_no_part_of_the_first_move() {
 fn who_does_not_say_its_name_plays_all_the_same() {
     let mut shy = fake("shy");
     for _ in 0..2 {
-        let played = play(&terms(), &opening(), [&mut fake("good"), &mut shy]);
+        let played = play(&terms(), &opening(), 1, [&mut fake("good"), &mut shy]);
         assert_eq!(loser(&played), (None, None, "the limit of moves".into()));
     }
 }
@@ -118,7 +120,7 @@ fn who_does_not_say_its_name_plays_all_the_same() {
 fn a_program_that_is_none_loses() {
     let spec = EngineSpec { command: "no-such-program".into(), ..EngineSpec::default() };
     let mut none = Engine::new(spec, Habits::default());
-    let played = play(&terms(), &opening(), [&mut none, &mut fake("good")]);
+    let played = play(&terms(), &opening(), 1, [&mut none, &mut fake("good")]);
     let how = Victory::Offence(Offence::Failure);
     assert_eq!(played.outcome, Some(Outcome::Win { color: Color::White, how }));
     assert!(played.reason.starts_with("Black could not be started"), "{}", played.reason);
@@ -134,7 +136,7 @@ fn a_question_that_was_swallowed_does_not_count() {
 fn an_engine_that_failed_is_started_anew() {
     let mut engine = fake("crash");
     for _ in 0..2 {
-        let played = play(&terms(), &opening(), [&mut fake("good"), &mut engine]);
+        let played = play(&terms(), &opening(), 1, [&mut fake("good"), &mut engine]);
         assert!(played.reason.contains(" crashed ("), "{}", played.reason);
     }
 }
@@ -146,12 +148,12 @@ fn a_waiting_engine_can_be_held_and_memory_counted() {
     let habits = Habits { holds: true, ..Habits::default() };
     let spec = EngineSpec { command: program(), ..EngineSpec::default() };
     let mut engine = Engine::new(spec, habits);
-    let played = play(&terms(), &opening(), [&mut fake("good"), &mut engine]);
+    let played = play(&terms(), &opening(), 1, [&mut fake("good"), &mut engine]);
     assert_eq!(played.reason, "the limit of moves");
     assert!(engine.memory().is_some_and(|bytes| (10_000..100_000_000).contains(&bytes)));
     let mut greedy = Terms { max_memory: Some(1000), ..terms() };
     greedy.max_moves = None;
-    let played = play(&greedy, &opening(), [&mut fake("good"), &mut engine]);
+    let played = play(&greedy, &opening(), 1, [&mut fake("good"), &mut engine]);
     assert!(played.reason.starts_with("White used 0 MB of 0 MB"), "{}", played.reason);
     let control = TimeControl::default();
     assert!(engine.begin(&Setup { rule: Rule::Renju, size: Size::STANDARD, control }).is_ok());

@@ -7,6 +7,7 @@ use tianyuan_player::{Job, Limits, Lines, Report, Task, Verdict};
 use tianyuan_rules::opening::OfferSymmetry;
 use tianyuan_rules::{Board, Color, Point, Position};
 
+use super::book;
 use crate::alphabeta::{self, Question};
 use crate::budget::Budget;
 
@@ -39,6 +40,8 @@ const MOST_NODES: u64 = 500_000;
 /// Percent of the time after which no new round is begun: it takes about four times as long as those before, and a move
 /// may have to follow.
 const LAST_START: u32 = 12;
+/// Moves more than are wanted that are looked at.
+const SPARE: usize = 2;
 /// Nodes of all searches after which no round is begun where nothing else limits them: about 5 seconds.
 const UNLIMITED: u64 = 1_500_000;
 
@@ -46,6 +49,11 @@ impl<'a> Judge<'a> {
     pub(super) fn new(question: &'a Question<'a>) -> Self {
         let budget = Budget::new(&question.job.limits, question.clock.now());
         Self { question, budget, nodes: FIRST_NODES, spent: 0, known: HashMap::default() }
+    }
+
+    /// The same with searches of so many nodes.
+    pub(super) fn with_nodes(self, nodes: u64) -> Self {
+        Self { nodes, ..self }
     }
 
     /// The last of a decision's answers, found with more and more nodes. The first round is never cut short but by
@@ -103,18 +111,40 @@ impl<'a> Judge<'a> {
     /// The best fifth moves for Black that are different by the symmetry of the four stones, best first: `count` or,
     /// if the search does not look at as many, fewer.
     pub(super) fn fifths(&mut self, position: &Position, count: usize) -> Result<Vec<Valued>, Stopped> {
+        if let Some(mut known) = book::fifths(position).filter(|known| known.len() >= count) {
+            known.truncate(count);
+            return Ok(known);
+        }
         let stones: Vec<Point> = position.order().iter().map(|stone| stone.point).collect();
         let Ok(four) = <[Point; 4]>::try_from(stones) else { return Ok(Vec::new()) };
-        let symmetry = OfferSymmetry::of(four);
-        let lines = (count + 1) * symmetry.order();
-        let mut different: Vec<Valued> = Vec::new();
-        for (point, value) in self.moves(position, lines)? {
-            if !different.iter().any(|&(other, _)| symmetry.are_equivalent(point, other)) {
-                different.push((point, value));
+        self.different_fifths(position, &OfferSymmetry::of(four), count)
+    }
+
+    /// The same by searches alone. Several lines of one search show which moves to look at; a search of its own shows
+    /// what each is worth: of few nodes for many lines too little comes.
+    pub(super) fn different_fifths(
+        &mut self,
+        position: &Position,
+        symmetry: &OfferSymmetry,
+        count: usize,
+    ) -> Result<Vec<Valued>, Stopped> {
+        let mut different: Vec<Point> = Vec::new();
+        for (point, _) in self.moves(position, (count + SPARE) * symmetry.order())? {
+            if !different.iter().any(|&other| symmetry.are_equivalent(point, other)) {
+                different.push(point);
             }
         }
-        different.truncate(count);
-        Ok(different)
+        different.truncate(count + SPARE);
+        let mut valued = Vec::with_capacity(different.len());
+        for point in different {
+            let mut after = position.clone();
+            if after.play(point).is_ok() {
+                valued.push((point, self.value(&after)?));
+            }
+        }
+        valued.sort_by_key(|&(point, value)| (std::cmp::Reverse(value), point));
+        valued.truncate(count);
+        Ok(valued)
     }
 }
 

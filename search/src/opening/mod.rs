@@ -9,20 +9,26 @@
 //!   ├─ place   which stones, by `worth` of what follows
 //!   ├─ worth   minimax over the phases that follow
 //!   └─ judge   values of positions, fifth moves that differ
+//! book ── what the 26 openings came to beforehand
 //! balance ── stones after which a position is worth so much
 //! ```
 
 mod balance;
+mod book;
 mod judge;
 mod place;
 mod worth;
 
-use tianyuan_player::{Job, Listener, OpeningTask, Task};
-use tianyuan_rules::Point;
-use tianyuan_rules::opening::{Act, Branch, OpeningGame, Phase, Seat};
+use tianyuan_player::{Clock, Control, Job, Limits, Listener, OpeningTask, Task};
+use tianyuan_rules::opening::{Act, Branch, Opening, OpeningGame, Phase, Seat};
+use tianyuan_rules::{Point, Position, Rule, Size};
 
 use crate::alphabeta::{self, Question};
+use crate::table::Table;
 use judge::{Judge, Stopped};
+
+/// Bytes of the table for the work on the book.
+const STUDY_BYTES: usize = 64 << 20;
 
 /// The acts of the player whose turn it is, until the other one has to act or the opening is over; in the latter case
 /// his move, if it is his.
@@ -52,6 +58,23 @@ pub(crate) fn open(
 /// One stone or two after which the side to move has about a value.
 pub(crate) fn balance(question: &Question<'_>, n_moves: usize, value: i32) -> Vec<Point> {
     balance::moves(&mut Judge::new(question), &question.job.position, n_moves, value)
+}
+
+/// What an opening is worth for Black in renju if so many fifth moves are offered, 1 or more: White has chosen the fourth
+/// move, and keeps the worst offer. `None` if the book has not as many fifth moves.
+pub fn value_of(opening: Opening, offers: usize) -> Option<i32> {
+    let three = Position::from_moves(Size::STANDARD, Rule::Renju, &opening.placement(Size::STANDARD)).ok()?;
+    let worst = |fourth: book::Fourth| Some(fourth.fifths.get(offers.checked_sub(1)?)?.1);
+    book::fourths(&three).into_iter().filter_map(worst).min()
+}
+
+/// The lines of the book for an opening, found by searches of `nodes` nodes each. It is a long work: minutes.
+pub fn study(opening: Opening, nodes: u64, clock: &dyn Clock) -> Vec<String> {
+    let (table, control) = (Table::new(STUDY_BYTES), Control::new());
+    let job = Job::new(Position::new(Size::STANDARD, Rule::Renju), Limits::INFINITE, Task::Move);
+    let question = Question { job: &job, control: &control, clock, table: &table, threads: 1 };
+    // Nothing stops it.
+    book::study(&mut Judge::new(&question).with_nodes(nodes), opening).unwrap_or_default()
 }
 
 /// One decision: an act, or several that belong together.

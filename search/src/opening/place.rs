@@ -7,7 +7,7 @@ use tianyuan_rules::opening::{Act, Opening, OpeningGame, OpeningRule, Seat};
 use tianyuan_rules::{Board, Point, Size, Symmetry};
 
 use super::judge::{Judge, Stopped};
-use super::worth;
+use super::{book, worth};
 
 /// Acts that are this much worse than the best are as good: variety matters more.
 const AS_GOOD: i32 = 20;
@@ -21,7 +21,11 @@ const FEWEST: usize = 8;
 /// Stones that one player places now: a whole opening where it is his, or one stone.
 pub(super) fn stones(judge: &mut Judge<'_>, game: &OpeningGame, seed: u64) -> Option<Vec<Act>> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let known = book::fourths(&game.position());
     let all = match (game.rule(), game.stones().len()) {
+        (rule, 3) if !known.is_empty() && worth::offers_follow(rule) => {
+            known.iter().map(|fourth| vec![Act::Place(fourth.point)]).collect()
+        }
         (rule, 0) if places_opening(rule) => openings(game.size(), &mut random),
         (OpeningRule::Swap | OpeningRule::Swap2, 0) => samples(game.size(), &mut random),
         _ => single(game),

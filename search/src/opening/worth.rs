@@ -1,10 +1,10 @@
 //! What an opening is worth for a player, over the phases that follow.
 
 use tianyuan_rules::opening::{Act, OpeningGame, OpeningRule, Phase, Seat};
-use tianyuan_rules::{Color, Position};
+use tianyuan_rules::{Color, Point, Position};
 
-use super::acts_of;
 use super::judge::{Judge, Stopped};
+use super::{acts_of, book};
 
 /// Fourth moves that are looked at where offers follow.
 const FOURTHS: usize = 6;
@@ -34,8 +34,8 @@ pub(super) fn worth(judge: &mut Judge<'_>, game: &OpeningGame, seat: Seat) -> Re
     match game.phase() {
         Phase::Over => plain(judge, game, seat),
         Phase::Place { .. } if game.stones().len() == 3 && offers_follow(game.rule()) => {
-            let moves = judge.moves(&game.position(), FOURTHS)?;
-            let fourths: Vec<Act> = moves.into_iter().map(|(point, _)| Act::Place(point)).collect();
+            let fourths = fourths(judge, &game.position())?;
+            let fourths: Vec<Act> = fourths.into_iter().map(Act::Place).collect();
             if fourths.is_empty() { plain(judge, game, seat) } else { most(judge, game, seat, &fourths) }
         }
         Phase::Place { .. } => {
@@ -69,8 +69,23 @@ fn most(judge: &mut Judge<'_>, game: &OpeningGame, seat: Seat, acts: &[Act]) -> 
 
 /// The value of the stones as they stand, with ordinary moves to follow.
 fn plain(judge: &mut Judge<'_>, game: &OpeningGame, seat: Seat) -> Result<i32, Stopped> {
-    let position: Position = game.position();
-    Ok(signed(judge.value(&position)?, game, seat))
+    let position = game.position();
+    let known = book::fourths(&position);
+    let best_fifths = known.iter().filter_map(|fourth| fourth.fifths.first().map(|&(_, value)| value));
+    let value = match best_fifths.min() {
+        Some(value) => value,
+        None => judge.value(&position)?,
+    };
+    Ok(signed(value, game, seat))
+}
+
+/// Fourth moves that are worth a look: those of the book, or of a search.
+pub(super) fn fourths(judge: &mut Judge<'_>, position: &Position) -> Result<Vec<Point>, Stopped> {
+    let known = book::fourths(position);
+    if !known.is_empty() {
+        return Ok(known.into_iter().map(|fourth| fourth.point).collect());
+    }
+    Ok(judge.moves(position, FOURTHS)?.into_iter().map(|(point, _)| point).collect())
 }
 
 /// A value for Black as one for a player.
@@ -79,7 +94,7 @@ fn signed(value: i32, game: &OpeningGame, seat: Seat) -> i32 {
 }
 
 /// Whether the fourth move is always followed by offers.
-fn offers_follow(rule: OpeningRule) -> bool {
+pub(super) fn offers_follow(rule: OpeningRule) -> bool {
     matches!(rule, OpeningRule::Rif(_) | OpeningRule::Yamaguchi(_) | OpeningRule::Soosyrv(_))
 }
 

@@ -11,7 +11,7 @@ use tianyuan_arena::process::{EngineSpec, Habits, system};
 use tianyuan_arena::referee::{Adjudication, Agreement, Terms};
 use tianyuan_arena::statistics::{Model, Sprt};
 use tianyuan_arena::time_control::TimeControl;
-use tianyuan_rules::opening::Opening;
+use tianyuan_rules::opening::{Opening, OpeningRule};
 use tianyuan_rules::{Point, Rule, Size, notation};
 
 use crate::commands::Failure;
@@ -56,6 +56,12 @@ pub(crate) struct Arguments {
     /// The 26 openings of renju, three stones each
     #[arg(long, conflicts_with = "openings")]
     pub(super) named_openings: bool,
+    /// The engines make the first moves themselves, by a rule with swaps or offers: free, rif-2 (or chinese), yamaguchi-12,
+    /// soosyrv-8, swap, swap2, swap1, pro, long-pro; between engines of this process also taraguchi-10, tarannikov, sakata,
+    /// super-sakata, placed-26
+    #[arg(long, value_name = "RULE", default_value_t, hide_default_value = true,
+        conflicts_with_all = ["openings", "named_openings"])]
+    pub(super) opening_rule: OpeningRule,
     /// Take so many moves of each opening at most
     #[arg(long, value_name = "MOVES", value_parser = number::<484>)]
     pub(super) openings_moves: Option<u64>,
@@ -216,6 +222,7 @@ impl Arguments {
     fn terms(&self) -> Terms {
         Terms {
             rule: self.rule,
+            opening: self.opening_rule,
             size: self.size,
             controls: [self.control(); 2],
             margin: self.margin,
@@ -263,7 +270,8 @@ impl Arguments {
         let name = match &self.openings {
             Some(file) => file.display().to_string(),
             None if self.named_openings => "the 26 of renju".to_owned(),
-            None => return "none".to_owned(),
+            None if self.opening_rule == OpeningRule::Free => return "none".to_owned(),
+            None => return format!("by the rule {}", self.opening_rule),
         };
         let order = match self.seed {
             Some(seed) => format!("in the order of seed {seed}"),
@@ -319,6 +327,10 @@ impl Contest {
             format!(", {}:{}", engine.name, limits.collect::<String>())
         });
         let conditions = arguments.conditions() + &own.collect::<String>();
+        if !arguments.opening_rule.fits(arguments.size) {
+            let least = OpeningRule::SMALLEST;
+            return Err(format!("--opening-rule: a board of at least {least} lines is needed"));
+        }
         let openings = arguments.read_openings()?;
         let code = |moves: &Vec<Point>| notation::code(moves.iter().copied());
         let openings_code = openings.iter().map(code).collect::<Vec<_>>().join(" ");
