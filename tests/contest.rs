@@ -314,7 +314,7 @@ fn an_engine_that_knows_no_openings_is_named() {
     for wrong in [
         &["--opening-rule", "rif-99"][..],
         &["--opening-rule", "swap2", "--named-openings"],
-        &["--opening-rule", "swap2", "--size", "8"],
+        &["--opening-rule", "rif-2", "--size", "8"],
     ] {
         let (text, output) = run(&[&["match", "-e", "cmd=self", "-e", "cmd=self"], wrong].concat());
         assert_eq!((output.status.code(), text.as_str()), (Some(2), ""), "{wrong:?}");

@@ -118,6 +118,8 @@ pub struct Options {
     depth: Option<u32>,
     nodes: Option<u64>,
     rule: i64,
+    /// Whether gomocalc takes a swap for an answer.
+    swaps_first: bool,
     game_type: Option<i64>,
     folder: Option<Vec<u8>>,
     kept: BTreeMap<&'static str, i64>,
@@ -136,6 +138,7 @@ impl Default for Options {
             depth: None,
             nodes: None,
             rule: 0,
+            swaps_first: false,
             game_type: None,
             folder: None,
             kept: BTreeMap::new(),
@@ -180,6 +183,11 @@ impl Options {
     /// A number that is remembered.
     pub fn kept(&self, name: &str) -> Option<i64> {
         self.kept.get(name).copied()
+    }
+
+    /// Whether the answer to one stone may be a swap: gomocalc's rule 5.
+    pub(crate) fn swaps_first(&self) -> bool {
+        self.swaps_first && self.rule == 5
     }
 
     /// What is to be told of a search besides the messages.
@@ -258,7 +266,8 @@ impl Options {
         }
     }
 
-    fn set_swapable(&mut self, _: i64) {
+    fn set_swapable(&mut self, value: i64) {
+        self.swaps_first = value == 1;
         self.clues.swapable = true;
     }
 

@@ -27,6 +27,9 @@ pub(super) struct Model {
     is_thinking: bool,
     /// What is owed instead of a move.
     owed: Option<Owed>,
+    /// The values of `INFO rule` and `INFO swapable`.
+    rule: i64,
+    swapable: i64,
     /// Chores that have not been told of.
     chores: usize,
     stage: Stage,
@@ -269,6 +272,10 @@ impl Model {
             Command::SetUp(stones) => self.set_up(&stones),
             Command::Play(coord) => self.grid.place(coord) && self.answer(coord.to_string()),
             Command::TakeBack(coord) => self.grid.take_back(coord) && self.answer("OK"),
+            Command::BestMoves(_) if self.swaps_first() => {
+                let (word, moves) = (OpeningWord::Swap1stBoard, self.grid.stones());
+                self.open(OpeningQuestion { word, number: None, moves, offers: Vec::new() })
+            }
             Command::BestMoves(_) | Command::Defend => self.ask(),
             Command::Opening(question) => self.open(question),
             Command::Balance { moves, .. } => self.balance(moves, self.grid.n_empty()),
@@ -300,6 +307,7 @@ impl Model {
     fn obey_always(&mut self, command: Command) {
         match command {
             Command::ProtocolVersion => self.expected.push_back(Expected::Line("1,0".to_owned())),
+            Command::Info { key, value } => self.info(&key, &value),
             Command::About => self.expected.push_back(Expected::Start(NAME)),
             Command::ShowForbidden => self.expected.push_back(Expected::Start("FORBID ")),
             Command::ShowInfo => {
@@ -365,6 +373,20 @@ impl Model {
             self.deed(Deed::Ask);
         }
         is_possible
+    }
+
+    /// Whether one stone stands and the manager takes a swap for an answer.
+    fn swaps_first(&self) -> bool {
+        (self.rule, self.swapable, self.grid.stones().len()) == (5, 1, 1)
+    }
+
+    fn info(&mut self, key: &[u8], value: &[u8]) {
+        let Some(number) = std::str::from_utf8(value).ok().and_then(|text| text.parse().ok()) else { return };
+        if key.eq_ignore_ascii_case(b"rule") {
+            self.rule = number;
+        } else if key.eq_ignore_ascii_case(b"swapable") {
+            self.swapable = number;
+        }
     }
 
     fn balance(&mut self, stones: usize, n_empty: usize) -> bool {

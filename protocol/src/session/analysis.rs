@@ -26,6 +26,9 @@ impl Session {
             Command::ShowInfo => self.show_info(effects),
             Command::SetUp(stones) => self.set_up(&stones)?,
             Command::ShowForbidden => return Ok(Some(self.forbidden())),
+            Command::BestMoves(_) if self.options.swaps_first() && self.position.order().len() == 1 => {
+                return self.ask_swap_after_first(arrived, effects);
+            }
             Command::BestMoves(lines) => {
                 return self.ask(Purpose::Compare, lines.min(size.area()), arrived, effects);
             }

@@ -46,6 +46,14 @@ impl Session {
         Ok(None)
     }
 
+    /// Asks the player whether he takes the one stone that stands, or else for his move.
+    pub(super) fn ask_swap_after_first(&mut self, arrived: Moment, effects: &mut Effects) -> Answered {
+        let (axes, size) = (self.axes, self.position.size());
+        let moves = self.position.order().iter().map(|stone| axes.coord(stone.point, size)).collect();
+        let word = OpeningWord::Swap1stBoard;
+        self.ask_opening(OpeningQuestion { word, number: None, moves, offers: Vec::new() }, arrived, effects)
+    }
+
     /// Asks the player for stones after which the side to move has about a value.
     pub(super) fn ask_balance(
         &mut self,

@@ -111,7 +111,8 @@ impl OpeningRule {
 
     /// Whether a board is large enough.
     pub fn fits(self, size: Size) -> bool {
-        self == Self::Free || size.side() >= Self::SMALLEST
+        let has_zones = !matches!(self, Self::Free | Self::Swap | Self::Swap2 | Self::Swap1);
+        !has_zones || size.side() >= Self::SMALLEST
     }
 
     const fn name(self) -> &'static str {

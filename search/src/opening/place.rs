@@ -9,8 +9,10 @@ use tianyuan_rules::{Board, Point, Size, Symmetry};
 use super::judge::{Judge, Stopped};
 use super::{book, worth};
 
-/// Acts that are this much worse than the best are as good: variety matters more.
-const AS_GOOD: i32 = 20;
+/// A whole opening that is this much worse than the best is as good, and so is a single stone: variety matters more.
+/// Most of the 26 openings lie further off with two offers.
+const OPENING_AS_GOOD: i32 = 60;
+const STONE_AS_GOOD: i32 = 30;
 /// Placements of three stones that are looked at where they may stand anywhere.
 const SAMPLES: usize = 32;
 /// How far from the first stone the others stand then, rows and columns counted.
@@ -42,8 +44,9 @@ pub(super) fn stones(judge: &mut Judge<'_>, game: &OpeningGame, seed: u64) -> Op
         };
         rank(judge, game, actor, &ways)
     })?;
-    let best = ranked.first()?.worth;
-    let as_good: Vec<&Ranked> = ranked.iter().take_while(|way| way.worth >= best - AS_GOOD).collect();
+    let best = ranked.first()?;
+    let off = if best.acts.len() > 1 { OPENING_AS_GOOD } else { STONE_AS_GOOD };
+    let as_good: Vec<&Ranked> = ranked.iter().take_while(|way| way.worth >= best.worth - off).collect();
     as_good.choose(&mut random).map(|way| way.acts.clone())
 }
 

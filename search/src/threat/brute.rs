@@ -6,6 +6,12 @@ use tianyuan_rules::{Board, Color, Position, Rule, Size};
 
 use super::{FourSearch, Situation, Solution, Solver, assess};
 
+/// So many cases, or with the environment variable `TIANYUAN_TIMES` as many times more.
+fn times(cases: usize) -> usize {
+    let times = std::env::var("TIANYUAN_TIMES").ok().and_then(|times| times.parse::<usize>().ok());
+    cases * times.unwrap_or(1)
+}
+
 /// A small deterministic generator (xorshift64).
 struct Random(u64);
 
@@ -116,7 +122,7 @@ fn check(position: &Position, situation: &Situation) {
 fn check_rule(rule: Rule, seed: u64) {
     let mut random = Random(seed);
     let mut n_checked = [0; 6];
-    while n_checked[..5].iter().any(|&n| n < 30) {
+    while n_checked[..5].iter().any(|&n| n < times(30)) {
         let Some(position) = crowded(&mut random, rule, 11) else { continue };
         let mut field = Field::new(&position);
         let situation = assess(&mut field);
@@ -127,7 +133,7 @@ fn check_rule(rule: Rule, seed: u64) {
             Situation::Free => 5,
         };
         n_checked[kind] += 1;
-        if n_checked[kind] <= 120 {
+        if n_checked[kind] <= times(120) {
             check(&position, &situation);
         }
     }
@@ -163,7 +169,7 @@ fn wins_by_fours_are_wins() {
     for rule in Rule::ALL {
         let mut random = Random(77 + rule.index() as u64);
         let mut n_checked = 0;
-        while n_checked < 60 {
+        while n_checked < times(60) {
             let Some(position) = crowded(&mut random, rule, 11) else { continue };
             let mut field = Field::new(&position);
             if matches!(assess(&mut field), Situation::Win(..)) {
@@ -224,14 +230,14 @@ fn solutions_are_true() {
         let mut random = Random(1234 + rule.index() as u64);
         let mut solver = Solver::new(1 << 20);
         let (mut n_threats, mut n_none) = (0, 0);
-        while n_threats < 6 || n_none < 60 {
+        while n_threats < times(6) || n_none < times(60) {
             let Some(position) = crowded(&mut random, rule, 9) else { continue };
             let mut board = Board::from(&position);
             match solver.solve(&position, Force::Fours, &mut |_| true) {
                 Solution::Win(proof) => assert!(wins_within(&mut board, proof.plies()), "{position:?}"),
                 Solution::None => {
                     n_none += 1;
-                    assert!(n_none > 60 || !wins_by_fours(&mut board, u32::MAX), "{position:?}");
+                    assert!(n_none > times(60) || !wins_by_fours(&mut board, u32::MAX), "{position:?}");
                     if let Solution::Win(proof) = solver.solve(&position, Force::Threats, &mut |_| true) {
                         n_threats += 1;
                         assert!(wins_within(&mut board, proof.plies()), "{position:?}");
@@ -250,14 +256,14 @@ fn the_shortest_win_by_fours_is_the_shortest() {
         let mut random = Random(555 + rule.index() as u64);
         let mut solver = Solver::new(1 << 20);
         let mut n_checked = 0;
-        while n_checked < 30 {
+        while n_checked < times(30) {
             let Some(position) = crowded(&mut random, rule, 11) else { continue };
             let Solution::Win(any) = solver.solve(&position, Force::Fours, &mut |_| true) else { continue };
             let Solution::Win(shortest) = solver.shortest(&position, Force::Fours, &mut |_| true) else {
                 panic!("the win is gone: {position:?}")
             };
             assert!(shortest.plies() <= any.plies() && shortest.is_by_fours());
-            n_checked += u32::from(any.plies() > 3);
+            n_checked += usize::from(any.plies() > 3);
             if let Some(less) = shortest.plies().checked_sub(2) {
                 let fours = less / 2;
                 assert!(!wins_by_fours(&mut Board::from(&position), fours), "{position:?}");

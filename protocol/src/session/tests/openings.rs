@@ -289,6 +289,23 @@ fn opening(acts: Vec<Act>, then: Option<&str>) -> Answer {
     Answer::Opening { acts, then: then.map(at) }
 }
 
+/// Gomocalc asks for the best move after one stone and takes a swap for an answer, if its rule has one.
+#[test]
+fn gomocalc_s_swap() {
+    let mut talk = Talk::after(&["INFO RULE 5", "INFO SWAPABLE 1", "START 15"]);
+    let asked = |talk: &mut Talk| talk.send_all(&["YXBOARD 7,7,2 DONE", "YXNBEST 1"]);
+    assert!(asked(&mut talk).is_empty());
+    assert!(matches!(&talk.job().task, Task::Opening(task) if task.game.rule() == OpeningRule::Swap1));
+    assert_eq!(talk.event(Event::Finished(opening(vec![Act::Swap], None))), ["SWAP"]);
+    asked(&mut talk);
+    assert_eq!(talk.event(Event::Finished(opening(vec![Act::Stay], Some("a15")))), ["0,0"]);
+    for setting in ["INFO SWAPABLE 0", "INFO RULE 0"] {
+        let mut talk = Talk::after(&["INFO RULE 5", "INFO SWAPABLE 1", setting, "START 15"]);
+        asked(&mut talk);
+        assert_eq!(talk.job().task, Task::Analyze { lines: 1 }, "{setting}");
+    }
+}
+
 /// A player that fails, answers something else or something that is not allowed is answered for, and a whole turn of
 /// his with it.
 #[test]
