@@ -139,6 +139,13 @@ fn take_turn(opening: &mut OpeningGame, acts: Vec<Act>) -> Result<(), Illegal> {
     if is_whole { Ok(()) } else { Err(Illegal::OutOfTurn(opening.phase())) }
 }
 
+/// Why a player loses in the opening. His color is not settled before it is over.
+struct Loss {
+    seat: Seat,
+    how: Victory,
+    what: String,
+}
+
 /// An end of a game, and in words.
 type End = (Option<Outcome>, String);
 
@@ -166,7 +173,7 @@ impl Game<'_> {
         end
     }
 
-    /// The phases of the opening; the end of the game if it ends in them. Afterwards Black comes first in `players` again.
+    /// The opening by its rule; the end of the game if it ends in it. Afterwards Black comes first in `players` again.
     fn open(&mut self, seed: u64, players: &mut [&mut dyn Competitor; 2]) -> Option<End> {
         if self.terms.opening == OpeningRule::Free {
             return None;
@@ -174,25 +181,7 @@ impl Game<'_> {
         let Some(mut opening) = OpeningGame::new(self.terms.opening, self.terms.size, self.terms.rule) else {
             return Some((None, "the board is too small for the opening".to_owned()));
         };
-        let mut then = None;
-        while opening.phase() != Phase::Over {
-            let seat = opening.actor();
-            let side = usize::from(seat == Seat::Second);
-            let color = opening.color(seat);
-            let acted = match players[side].open(&opening, &self.clocks[side].allowance(), seed) {
-                Ok(acted) => acted,
-                Err(fault) => return Some(fails(color, &fault)),
-            };
-            let late = self.clocks[side].spend(acted.used);
-            if late > self.terms.margin {
-                return Some(loses(color, Victory::Time, format!("{color} was {late:.1?} late")));
-            }
-            if let Err(illegal) = take_turn(&mut opening, acted.acts) {
-                let what = format!("{color} in the opening: {illegal} ({})", illegal.article());
-                return Some(loses(color, Victory::Offence(Offence::IllegalMove), what));
-            }
-            then = acted.then.filter(|_| opening.phase() == Phase::Over && opening.actor() == seat);
-        }
+        let then = self.play_phases(&mut opening, seed, players);
         self.position = opening.position();
         self.n_opening = opening.stones().len();
         if opening.seat(Color::Black) == Seat::Second {
@@ -200,10 +189,45 @@ impl Game<'_> {
             players.swap(0, 1);
             self.clocks.swap(0, 1);
         }
+        let then = match then {
+            Ok(then) => then?,
+            Err(Loss { seat, how, what }) => {
+                // By the color that he has now: it may be another one than he began with.
+                let color = opening.color(seat);
+                return Some(loses(color, how, format!("{color} {what}")));
+            }
+        };
         // The time for it has been counted with the opening.
-        let played = competitor::Played { point: then?, used: Duration::ZERO, info: Info::default() };
+        let played = competitor::Played { point: then, used: Duration::ZERO, info: Info::default() };
         let player = &*players[index(self.position.side())];
         self.take(player, &played, Duration::ZERO)
+    }
+
+    /// The phases of an opening, one after the other: the move that follows them, if it has been made.
+    fn play_phases(
+        &mut self,
+        opening: &mut OpeningGame,
+        seed: u64,
+        players: &mut [&mut dyn Competitor; 2],
+    ) -> Result<Option<Point>, Loss> {
+        let mut then = None;
+        while opening.phase() != Phase::Over {
+            let seat = opening.actor();
+            let loss = |how, what| Loss { seat, how, what };
+            let side = usize::from(seat == Seat::Second);
+            let acted = players[side].open(opening, &self.clocks[side].allowance(), seed);
+            let acted = acted.map_err(|fault| loss(Victory::Offence(Offence::Failure), fault.to_string()))?;
+            let late = self.clocks[side].spend(acted.used);
+            if late > self.terms.margin {
+                return Err(loss(Victory::Time, format!("was {late:.1?} late")));
+            }
+            take_turn(opening, acted.acts).map_err(|illegal| {
+                let what = format!("in the opening: {illegal} ({})", illegal.article());
+                loss(Victory::Offence(Offence::IllegalMove), what)
+            })?;
+            then = acted.then.filter(|_| opening.phase() == Phase::Over && opening.actor() == seat);
+        }
+        Ok(then)
     }
 
     /// One move; the end of the game if it ends with it.
@@ -337,4 +361,85 @@ fn loses(color: Color, how: Victory, reason: String) -> End {
 
 fn wins_by(color: Color, how: Victory, reason: String) -> End {
     (Some(Outcome::Win { color, how }), reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use tianyuan_rules::Point;
+
+    use super::*;
+    use crate::competitor::Acted;
+    use crate::game_record::{GameRecord, GameResult};
+    use crate::time_control::Allowance;
+
+    /// Who does in an opening what is written down, and cannot move.
+    struct Script(VecDeque<Result<Vec<Act>, Fault>>);
+
+    impl Competitor for Script {
+        fn begin(&mut self, _: &Setup) -> Result<(), Fault> {
+            Ok(())
+        }
+
+        fn open(&mut self, _: &OpeningGame, _: &Allowance, _: u64) -> Result<Acted, Fault> {
+            let acts = self.0.pop_front().expect("another turn")?;
+            Ok(Acted { acts, then: None, used: Duration::ZERO })
+        }
+
+        fn think(&mut self, _: &Position, _: &Allowance) -> Result<competitor::Played, Fault> {
+            Err(Fault::Flood)
+        }
+    }
+
+    fn placed(text: &str) -> Vec<Act> {
+        let point = |text: &str| -> Point { text.parse().expect("a point") };
+        text.split(' ').map(|text| Act::Place(point(text))).collect()
+    }
+
+    /// The number of the player who wins, of 0 who places the opening and 1, and the end in words.
+    fn winner(
+        first: impl IntoIterator<Item = Result<Vec<Act>, Fault>>,
+        second: impl IntoIterator<Item = Result<Vec<Act>, Fault>>,
+    ) -> (usize, String) {
+        let terms = Terms {
+            rule: Rule::Renju,
+            opening: OpeningRule::Rif(2),
+            size: Size::STANDARD,
+            controls: [TimeControl::default(); 2],
+            margin: Duration::ZERO,
+            max_moves: None,
+            adjudication: Adjudication::default(),
+            max_memory: None,
+        };
+        let (mut first, mut second) =
+            (Script(first.into_iter().collect()), Script(second.into_iter().collect()));
+        let played = play(&terms, &[], 1, [&mut first, &mut second]);
+        let players = if played.swapped { [1, 0] } else { [0, 1] };
+        let record = GameRecord::new(0, false, players, &played);
+        let side = match record.result {
+            GameResult::Black => 0,
+            GameResult::White => 1,
+            GameResult::Draw | GameResult::Void => panic!("{record:?}"),
+        };
+        (record.players[side], record.reason)
+    }
+
+    /// Colors may have been exchanged when somebody fails in the opening: he loses, whatever he began as.
+    #[test]
+    fn who_fails_in_an_opening_loses_by_the_color_that_he_has_then() {
+        let opening = || Ok(placed("h8 h9 i9"));
+        let swap = || Ok(vec![Act::Swap]);
+        let (won, reason) = winner([opening(), Err(Fault::Flood)], [swap()]);
+        assert_eq!((won, reason.as_str()), (1, "White floods"), "who swapped is Black and wins");
+        let (won, reason) = winner([opening(), Ok(placed("h8"))], [swap()]);
+        assert_eq!(won, 1, "{reason}");
+        assert!(reason.starts_with("White in the opening: a stone stands on h8"), "{reason}");
+        let (won, reason) = winner([opening()], [Ok([vec![Act::Stay], placed("i9")].concat())]);
+        assert_eq!(won, 0, "{reason}");
+        let (won, reason) = winner([opening()], [Ok(vec![Act::Stay])]);
+        assert_eq!(won, 0, "half a turn: {reason}");
+        let (won, _) = winner([opening(), Ok(placed("h7")), Err(Fault::Flood)], [swap(), Err(Fault::Flood)]);
+        assert_eq!(won, 0, "Black owes two offers and fails");
+    }
 }

@@ -269,22 +269,12 @@ impl OpeningQuestion {
             }
         }
     }
-}
 
-impl OpeningQuestion {
-    /// Whether `SWAP` is said. Where three stones or one are placed by one player that is the word for taking Black,
-    /// and who places them has it until then; elsewhere it is that for exchanging colors.
+    /// Whether `SWAP` is said, or its answer is yes: that colors are exchanged. In swap2 it is the word for taking Black,
+    /// which who placed the first stones has already when he is asked after five.
     fn is_swap(&self, game: &OpeningGame, acts: &[Act]) -> bool {
-        let swaps = acts.contains(&Act::Swap);
-        let decides = swaps || acts.contains(&Act::Stay);
-        let is_black = (game.color(game.actor()) == Color::Black) != swaps;
-        match self.word {
-            OpeningWord::Swap2Board
-            | OpeningWord::SwapBoard
-            | OpeningWord::Swap1stBoard
-            | OpeningWord::YxSwap2(_) => decides && is_black,
-            _ => swaps,
-        }
+        let has_black = game.rule() == OpeningRule::Swap2 && game.color(game.actor()) == Color::Black;
+        acts.contains(if has_black { &Act::Stay } else { &Act::Swap })
     }
 }
 

@@ -4,13 +4,13 @@
 
 use std::fmt::Write as _;
 
-use tianyuan_rules::Point;
 use tianyuan_rules::opening::{Act, Branch, OpeningGame, OpeningRule, Phase};
+use tianyuan_rules::{Color, Point};
 
 use super::engine::{coord, point};
 use super::line::numbers;
 
-/// The lines that ask for what has to be done now, the last of them first as a name; `None` where no word asks for it.
+/// The lines that ask for what has to be done now, and the word that they begin with; `None` where no word asks for it.
 pub(super) fn question(game: &OpeningGame) -> Option<(String, String)> {
     let word = word(game)?;
     let has_lines =
@@ -87,12 +87,11 @@ pub(super) fn acts(game: &OpeningGame, line: &str) -> Option<(Vec<Act>, Option<P
     Some((acts, points.next()))
 }
 
-/// What `SWAP` or its absence means: in games of one or three free stones that is the word for taking Black.
+/// What `SWAP` or its absence means. In swap2 it is the word for taking Black, which who placed the first stones has
+/// already when he is asked after five.
 fn decision(game: &OpeningGame, says_swap: bool) -> Act {
-    let takes_black = matches!(game.rule(), OpeningRule::Swap2 | OpeningRule::Swap | OpeningRule::Swap1);
-    let is_black = game.color(game.actor()) == tianyuan_rules::Color::Black;
-    let swaps = if takes_black { says_swap != is_black } else { says_swap };
-    if swaps { Act::Swap } else { Act::Stay }
+    let has_black = game.rule() == OpeningRule::Swap2 && game.color(game.actor()) == Color::Black;
+    if says_swap == has_black { Act::Stay } else { Act::Swap }
 }
 
 /// The points of a line and the number behind them. A point outside the board is no answer.
