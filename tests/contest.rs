@@ -254,8 +254,8 @@ fn the_program_passes_its_own_check() {
     assert!(text.contains("FAILED: it could not be started"), "{text}");
 }
 
-/// In every rule that a word asks for, a program behind a pipe and a player of this process agree on what is allowed,
-/// exchange colors, and each game is won by whoever has the color then; between players of this process in all rules.
+/// In every rule that a word asks for, a program behind a pipe and a player of this process agree on what is allowed;
+/// between players of this process in all rules.
 #[test]
 fn openings_are_played_by_their_rules() {
     let own = format!("name=out cmd={}", env!("CARGO_BIN_EXE_tianyuan"));

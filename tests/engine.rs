@@ -21,7 +21,7 @@ impl Clock for Ticking {
     }
 }
 
-fn engine() -> Engine {
+pub(crate) fn engine() -> Engine {
     let mut engine = Engine::new(Arc::new(Ticking::default()));
     engine.configure(Settings { threads: 1, table_bytes: 4 << 20 });
     engine

@@ -2,30 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test whose material is wrong has failed")]
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tianyuan_player::{Answer, Clock, Control, Job, Limits, Moment, Player, Report, Settings};
+use tianyuan_player::{Answer, Control, Job, Limits, Player, Report};
 use tianyuan_rules::opening::{Act, Opening, OpeningGame, OpeningRule, Phase, Seat};
 use tianyuan_rules::{Color, Point, Rule, Size};
-use tianyuan_search::Engine;
 
-/// A clock that each look moves on by a microsecond.
-#[derive(Debug, Default)]
-struct Ticking(AtomicU64);
-
-impl Clock for Ticking {
-    fn now(&self) -> Moment {
-        Moment::new(Duration::from_micros(self.0.fetch_add(1, Ordering::Relaxed)))
-    }
-}
-
-fn engine() -> Engine {
-    let mut engine = Engine::new(Arc::new(Ticking::default()));
-    engine.configure(Settings { threads: 1, table_bytes: 1 << 20 });
-    engine
-}
+use crate::engine::engine;
 
 fn open(game: &OpeningGame, nodes: u64, seed: u64) -> Vec<Act> {
     ask(game, Limits::nodes(nodes), seed).0

@@ -69,7 +69,8 @@ pub enum Force {
 pub struct OpeningTask {
     /// The opening as it stands, not over.
     pub game: OpeningGame,
-    /// Chooses among what is equally good: with the same seed and a limit in nodes the answer is the same.
+    /// Chooses among what is equally good: with the same seed and a limit in nodes the answer is the same. A first look
+    /// at every choice may cost more nodes than the limit.
     pub seed: u64,
 }
 

@@ -247,7 +247,7 @@ impl OpeningQuestion {
         then: Option<Point>,
         axes: Axes,
     ) -> Vec<Reply> {
-        let swaps = self.is_swap(game, acts);
+        let swaps = is_swap(game, acts);
         let size = game.size();
         let points: Vec<Coord> = acts
             .iter()
@@ -269,13 +269,13 @@ impl OpeningQuestion {
             }
         }
     }
+}
 
-    /// Whether `SWAP` is said, or its answer is yes: that colors are exchanged. In swap2 it is the word for taking Black,
-    /// which who placed the first stones has already when he is asked after five.
-    fn is_swap(&self, game: &OpeningGame, acts: &[Act]) -> bool {
-        let has_black = game.rule() == OpeningRule::Swap2 && game.color(game.actor()) == Color::Black;
-        acts.contains(if has_black { &Act::Stay } else { &Act::Swap })
-    }
+/// Whether `SWAP` is said, or its answer is yes: that colors are exchanged. In swap2 it is the word for taking Black,
+/// which who placed the first stones has already when he is asked after five.
+fn is_swap(game: &OpeningGame, acts: &[Act]) -> bool {
+    let has_black = game.rule() == OpeningRule::Swap2 && game.color(game.actor()) == Color::Black;
+    acts.contains(if has_black { &Act::Stay } else { &Act::Swap })
 }
 
 fn yes(yes: bool) -> &'static str {

@@ -8,6 +8,7 @@ pub(crate) mod check;
 pub(crate) mod contest;
 pub(crate) mod convert;
 pub(crate) mod forbidden;
+mod in_order;
 mod interrupt;
 mod kind;
 mod named_openings;

@@ -3,17 +3,15 @@
 
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
 
 use serde::Serialize;
-use tianyuan_player::{Clock, THINKING_STACK, Verdict};
+use tianyuan_player::{Clock, Verdict};
 use tianyuan_rules::Size;
 use tianyuan_rules::opening::Opening;
 use tianyuan_search::opening;
 
 use super::Failure;
+use super::in_order::in_order;
 use super::values::{number, whole};
 
 /// What can be asked of the list.
@@ -124,38 +122,12 @@ fn write_block(opening: Opening, output: &mut impl Write) -> std::io::Result<()>
 impl Book {
     pub(crate) fn run(&self, clock: &Arc<dyn Clock>, output: &mut impl Write) -> Result<(), Failure> {
         writeln!(output, "# tianyuan openings book --nodes {}", self.nodes)?;
-        let (openings, next) = (Opening::all().collect::<Vec<_>>(), AtomicUsize::new(0));
-        let mut found: Vec<Option<Vec<String>>> = vec![None; openings.len()];
-        let mut n_written = 0;
-        thread::scope(|scope| {
-            let (sender, studied) = channel();
-            for _ in 0..whole(self.threads) {
-                let (sender, openings, next) = (sender.clone(), &openings, &next);
-                let work = move || {
-                    while let Some((n, &opening)) = {
-                        let n = next.fetch_add(1, Ordering::Relaxed);
-                        openings.get(n).map(|opening| (n, opening))
-                    } {
-                        // Who does not listen any more does not want the rest.
-                        if sender.send((n, opening::study(opening, self.nodes, &**clock))).is_err() {
-                            return;
-                        }
-                    }
-                };
-                thread::Builder::new().stack_size(THINKING_STACK).spawn_scoped(scope, work)?;
-            }
-            drop(sender);
-            for (n, lines) in studied {
-                if let Some(place) = found.get_mut(n) {
-                    *place = Some(lines);
-                }
-                while let Some(lines) = found.get_mut(n_written).and_then(Option::take) {
-                    n_written += 1;
-                    lines.iter().try_for_each(|line| writeln!(output, "{line}"))?;
-                    output.flush()?;
-                }
-            }
-            Ok(())
-        })
+        let openings: Vec<Opening> = Opening::all().collect();
+        let study = |opening: &Opening| Some(opening::study(*opening, self.nodes, &**clock));
+        let written = in_order(&openings, vec![study; whole(self.threads)], |lines| {
+            lines.iter().try_for_each(|line| writeln!(output, "{line}"))?;
+            output.flush()
+        });
+        Ok(written?)
     }
 }

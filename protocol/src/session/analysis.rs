@@ -1,7 +1,7 @@
 //! Doing what analysis boards ask: positions without a move, several moves compared, moves left out.
 
 use tianyuan_player::{Moment, Report, Verdict};
-use tianyuan_rules::{Board, Color, Point, PointSet};
+use tianyuan_rules::{Board, Cell, Color, Point, PointSet, Position};
 
 use super::act::{Answered, Refusal};
 use super::setup::set_up;
@@ -70,22 +70,20 @@ impl Session {
     /// The points where the side to move may not play, by the rule or by word of the manager.
     fn forbidden(&self) -> Reply {
         let position = &self.position;
-        let board = Board::from(position);
+        let mut points = fouls(position);
         let by_word = self.restrictions.forbidden(position.side());
-        let is_forbidden = |point| {
-            by_word.contains(point) || (position.side() == Color::Black && board.foul_at(point).is_some())
-        };
-        let points = position.empty_points().filter(|&point| is_forbidden(point));
-        Reply::Forbidden(points.map(|point| self.axes.coord(point, position.size())).collect())
+        by_word
+            .iter()
+            .filter(|&point| position.cell(point) == Cell::Empty)
+            .for_each(|point| points.insert(point));
+        Reply::Forbidden(points.iter().map(|point| self.axes.coord(point, position.size())).collect())
     }
 
     /// The same, by the rule alone, for a position that is not played.
     fn forbidden_in(&self, stones: &[BoardLine]) -> Result<Reply, Refusal> {
         let position = set_up(self.position.size(), self.position.rule(), self.axes, stones)?;
-        let board = Board::from(&position);
-        let is_forbidden = |&point: &Point| position.side() == Color::Black && board.foul_at(point).is_some();
-        let points = position.empty_points().filter(is_forbidden);
-        Ok(Reply::ForbiddenMoves(points.map(|point| self.axes.coord(point, position.size())).collect()))
+        let coord = |point| self.axes.coord(point, position.size());
+        Ok(Reply::ForbiddenMoves(fouls(&position).iter().map(coord).collect()))
     }
 
     fn on_table(&mut self, command: TableCommand, effects: &mut Effects) {
@@ -118,6 +116,13 @@ impl Session {
         let accepts = self.expectation.is_some_and(|verdict| verdict.win_chance() <= limit);
         if accepts { "DRAW ACCEPT" } else { "DRAW REJECT" }
     }
+}
+
+/// The points where the side to move may not play by the rule.
+fn fouls(position: &Position) -> PointSet {
+    let board = Board::from(position);
+    let is_foul = |&point: &Point| position.side() == Color::Black && board.foul_at(point).is_some();
+    position.empty_points().filter(is_foul).collect()
 }
 
 /// Which of the moves that were compared hold, and which lose for sure.

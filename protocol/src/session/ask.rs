@@ -32,7 +32,7 @@ impl Session {
             _ => purpose,
         };
         let task = match purpose {
-            Purpose::Move | Purpose::Opening | Purpose::Balance(_) => Task::Move,
+            Purpose::Move | Purpose::Elsewhere => Task::Move,
             Purpose::Compare => Task::Analyze { lines },
             Purpose::Defend => Task::Defend,
             Purpose::Win(force) => Task::Win(force),
@@ -112,12 +112,8 @@ impl Session {
             Self::tell(effects, super::analysis::defences(thinking.progress.lines(), thinking.lost()));
         }
         Self::tell(effects, thinking.on_win());
-        if let Some(asked) = thinking.opening() {
-            let replies = self.opening_answer(asked, answer);
-            effects.extend(replies.into_iter().map(Effect::Write));
-        } else if let (Purpose::Balance(n_stones), Some(position)) = (thinking.purpose(), thinking.balanced())
-        {
-            Self::say(effects, self.balance_answer(n_stones, position.clone(), answer));
+        if let Some(asked) = thinking.take_elsewhere() {
+            effects.extend(asked.answer(answer, self.axes).into_iter().map(Effect::Write));
         } else {
             self.expectation = thinking.progress.best().map(|best| best.verdict);
             let reply = self.make_move(&answer, &thinking);

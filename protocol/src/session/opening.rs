@@ -9,14 +9,23 @@ use tianyuan_rules::{Cell, Point, Position};
 use super::Session;
 use super::act::{Answered, Refusal};
 use super::ask::any_move;
-use super::thinking::{Purpose, Thinking};
+use super::thinking::Thinking;
 use crate::opening::{OpeningQuestion, OpeningWord};
-use crate::{Effect, Effects, Reply};
+use crate::{Axes, Effect, Effects, Reply};
 
 /// More than any estimate.
 const MOST_VALUE: i64 = 20_000;
 
-/// A question about an opening that is open.
+/// An open question about a position that is not the present one.
+#[derive(Debug)]
+pub(super) enum Elsewhere {
+    /// What to do in an opening.
+    Opening(Box<InOpening>),
+    /// So many stones after which this position is even, or worth something.
+    Balance(Box<Position>, usize),
+}
+
+/// A question about an opening.
 #[derive(Debug)]
 pub(super) struct InOpening {
     question: OpeningQuestion,
@@ -40,9 +49,7 @@ impl Session {
         let game = question.game(axes, size, self.position.rule()).map_err(Refusal::Opening)?;
         self.prepare_player(effects);
         let job = Job::opening(game.clone(), self.limits(arrived), seed(arrived));
-        let thinking = Thinking::new(&job, Purpose::Opening, self.style());
-        self.thinking = Some(thinking.in_opening(InOpening { question, game }));
-        effects.push(Effect::Think(Box::new(job)));
+        self.think_elsewhere(job, Elsewhere::Opening(Box::new(InOpening { question, game })), effects);
         Ok(None)
     }
 
@@ -70,38 +77,47 @@ impl Session {
         let value = i32::try_from(value.clamp(-MOST_VALUE, MOST_VALUE)).unwrap_or_default();
         let task = Task::Balance { stones, value };
         let job = Job::new(position, self.limits(arrived), task);
-        self.thinking =
-            Some(Thinking::new(&job, Purpose::Balance(stones), self.style()).of_position(&job.position));
-        effects.push(Effect::Think(Box::new(job)));
+        let asked = Elsewhere::Balance(Box::new(job.position.clone()), stones);
+        self.think_elsewhere(job, asked, effects);
         Ok(None)
     }
 
-    /// So many stones, those of the player as far as they can be placed. They are proposed, not placed.
-    pub(super) fn balance_answer(&self, n_stones: usize, mut position: Position, answer: Answer) -> Reply {
-        let wanted = if let Answer::Stones(points) = answer { points } else { Vec::new() };
-        let mut wanted = wanted.into_iter();
-        let mut coords = Vec::new();
-        while coords.len() < n_stones {
-            let is_empty = |&point: &Point| position.cell(point) == Cell::Empty;
-            let point = wanted.next().filter(is_empty).or_else(|| any_move(&position, &Choice::ANY));
-            let Some(point) = point.filter(|&point| position.play(point).is_ok()) else { break };
-            coords.push(self.axes.coord(point, position.size()));
-        }
-        Reply::Moves(coords, None)
-    }
-
-    /// What is said of an opening, whatever the player has answered.
-    pub(super) fn opening_answer(&self, asked: &InOpening, answer: Answer) -> Vec<Reply> {
-        let (acts, then) = match answer {
-            Answer::Opening { acts, then } => (acts, then),
-            Answer::Move(_) | Answer::Stones(_) | Answer::NoMove => (Vec::new(), None),
-        };
-        let (acts, then) = asked.whole_turn(acts, then);
-        asked.question.answer(&asked.game, &acts, then, self.axes)
+    fn think_elsewhere(&mut self, job: Job, asked: Elsewhere, effects: &mut Effects) {
+        self.thinking = Some(Thinking::elsewhere(&job, asked, self.style()));
+        effects.push(Effect::Think(Box::new(job)));
     }
 }
 
+impl Elsewhere {
+    /// What is said, whatever the player has answered.
+    pub(super) fn answer(self, answer: Answer, axes: Axes) -> Vec<Reply> {
+        match (self, answer) {
+            (Self::Opening(asked), Answer::Opening { acts, then }) => asked.answer(acts, then, axes),
+            (Self::Opening(asked), _) => asked.answer(Vec::new(), None, axes),
+            (Self::Balance(position, n), Answer::Stones(points)) => vec![balance(*position, n, points, axes)],
+            (Self::Balance(position, n), _) => vec![balance(*position, n, Vec::new(), axes)],
+        }
+    }
+}
+
+/// So many stones, those that are wanted as far as they can be placed. They are proposed, not placed.
+fn balance(mut position: Position, n_stones: usize, wanted: Vec<Point>, axes: Axes) -> Reply {
+    let (mut wanted, mut coords) = (wanted.into_iter(), Vec::new());
+    while coords.len() < n_stones {
+        let is_empty = |&point: &Point| position.cell(point) == Cell::Empty;
+        let point = wanted.next().filter(is_empty).or_else(|| any_move(&position, &Choice::ANY));
+        let Some(point) = point.filter(|&point| position.play(point).is_ok()) else { break };
+        coords.push(axes.coord(point, position.size()));
+    }
+    Reply::Moves(coords, None)
+}
+
 impl InOpening {
+    fn answer(&self, acts: Vec<Act>, then: Option<Point>, axes: Axes) -> Vec<Reply> {
+        let (acts, then) = self.whole_turn(acts, then);
+        self.question.answer(&self.game, &acts, then, axes)
+    }
+
     /// A whole turn: what the player does as far as it is allowed, and the plainest acts from there on; and the move
     /// that follows, if it is due.
     fn whole_turn(&self, acts: Vec<Act>, then: Option<Point>) -> (Vec<Act>, Option<Point>) {

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use tianyuan_player::{Choice, Force, Job, Limits, Mark, Moment, Verdict};
-use tianyuan_rules::{PointSet, Position};
+use tianyuan_rules::PointSet;
 
-use super::opening::InOpening;
+use super::opening::Elsewhere;
 use super::progress::Progress;
 use crate::message::Style;
 
@@ -33,9 +33,7 @@ pub(super) struct Thinking {
     has_won: bool,
     /// Moves of which it has said that they lose.
     lost: PointSet,
-    opening: Option<InOpening>,
-    /// The position that is evened out.
-    balanced: Option<Position>,
+    elsewhere: Option<Elsewhere>,
     pub(super) progress: Progress,
 }
 
@@ -50,10 +48,8 @@ pub(super) enum Purpose {
     Defend,
     /// A forced win of this kind, then its first move or another one.
     Win(Force),
-    /// What to do in an opening.
-    Opening,
-    /// So many stones that even things out.
-    Balance(usize),
+    /// Something about a position that is not the present one: [`Elsewhere`].
+    Elsewhere,
 }
 
 /// What the guard wants.
@@ -70,8 +66,7 @@ pub(super) enum Guard {
 impl Thinking {
     /// The player has just been asked.
     pub(super) fn new(job: &Job, purpose: Purpose, style: Style) -> Self {
-        let is_wanted =
-            !matches!(purpose, Purpose::Move | Purpose::Opening | Purpose::Balance(_)) || style.tells_all();
+        let is_wanted = !matches!(purpose, Purpose::Move | Purpose::Elsewhere) || style.tells_all();
         let progress = Progress::new(job.limits.started, style, is_wanted);
         let (limits, choice) = (job.limits, job.choice.clone());
         Self {
@@ -82,30 +77,19 @@ impl Thinking {
             stopped: None,
             has_won: false,
             lost: PointSet::EMPTY,
-            opening: None,
-            balanced: None,
+            elsewhere: None,
             progress,
         }
     }
 
-    /// The same about an opening.
-    pub(super) fn in_opening(self, asked: InOpening) -> Self {
-        Self { opening: Some(asked), ..self }
+    /// The player has just been asked about something that leaves the present position as it is.
+    pub(super) fn elsewhere(job: &Job, asked: Elsewhere, style: Style) -> Self {
+        Self { elsewhere: Some(asked), ..Self::new(job, Purpose::Elsewhere, style) }
     }
 
-    /// The same about stones that even a position out.
-    pub(super) fn of_position(self, position: &Position) -> Self {
-        Self { balanced: Some(position.clone()), ..self }
-    }
-
-    /// The position that is evened out.
-    pub(super) const fn balanced(&self) -> Option<&Position> {
-        self.balanced.as_ref()
-    }
-
-    /// The opening that was asked about.
-    pub(super) const fn opening(&self) -> Option<&InOpening> {
-        self.opening.as_ref()
+    /// What was asked about another position, taken out.
+    pub(super) const fn take_elsewhere(&mut self) -> Option<Elsewhere> {
+        self.elsewhere.take()
     }
 
     pub(super) const fn limits(&self) -> &Limits {

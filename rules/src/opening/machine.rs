@@ -215,10 +215,9 @@ impl OpeningGame {
                 }
             }
             (Act::Choose(branch), Phase::Choose { branches }) if branches.contains(branch) => {
-                // Two more stones need two more points.
                 let n_empty = self.size().area() - self.state.stones.len();
                 let is_full = *branch == Branch::Extend && n_empty < 3;
-                if is_full { Err(Illegal::TooFewDifferent { available: n_empty }) } else { Ok(()) }
+                if is_full { Err(Illegal::NoRoom) } else { Ok(()) }
             }
             (_, phase) => Err(Illegal::OutOfTurn(phase)),
         }

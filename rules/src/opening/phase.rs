@@ -174,11 +174,8 @@ pub enum Illegal {
     },
     /// Two offers are the same by the symmetry of the stones, or the same point.
     Equivalent(Point, Point),
-    /// There are not as many different offers on the board as would have to be made.
-    TooFewDifferent {
-        /// How many different ones there are.
-        available: usize,
-    },
+    /// The board has no room for two more stones and a move.
+    NoRoom,
     /// The point was not offered.
     NotOffered(Point),
 }
@@ -188,7 +185,9 @@ impl Illegal {
     /// Federation.
     pub const fn article(&self) -> &'static str {
         match self {
-            Self::OutOfTurn(_) | Self::OffBoard(_) | Self::Taken(_) | Self::Wins(_) => "Chinese rules 4.1",
+            Self::OutOfTurn(_) | Self::OffBoard(_) | Self::Taken(_) | Self::Wins(_) | Self::NoRoom => {
+                "Chinese rules 4.1"
+            }
             Self::SwapTwice => "Chinese rules 4.1, swap after three moves",
             Self::Pass => "Chinese rules 8.1 (1)",
             Self::Zone(..) => "Chinese rules 3.2",
@@ -196,7 +195,7 @@ impl Illegal {
             Self::Count { .. } | Self::Number { .. } | Self::NotOffered(_) => {
                 "Chinese rules 4.1, two offered fifth moves"
             }
-            Self::Equivalent(..) | Self::TooFewDifferent { .. } => "RIF rules 12, symmetric fifth moves",
+            Self::Equivalent(..) => "RIF rules 12, symmetric fifth moves",
         }
     }
 }
@@ -218,9 +217,7 @@ impl fmt::Display for Illegal {
             Self::Equivalent(first, second) => {
                 write!(f, "{first} and {second} are the same by the symmetry of the stones")
             }
-            Self::TooFewDifferent { available } => {
-                write!(f, "only {available} different fifth moves are left")
-            }
+            Self::NoRoom => f.write_str("there is no room for two more stones"),
             Self::NotOffered(point) => write!(f, "{point} was not offered"),
         }
     }

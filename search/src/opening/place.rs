@@ -37,9 +37,11 @@ pub(super) fn stones(judge: &mut Judge<'_>, game: &OpeningGame, seed: u64) -> Op
     }
     let actor = game.actor();
     let ranked = judge.deepen(|judge, before: Option<&Vec<Ranked>>| {
-        let kept = before.map_or(all.len(), |before| (before.len() / 2).max(FEWEST.min(before.len())));
         let ways: Vec<&Vec<Act>> = match before {
-            Some(before) => before.iter().take(kept).map(|ranked| &ranked.acts).collect(),
+            Some(before) => {
+                let kept = FEWEST.max(before.len() / 2);
+                before.iter().take(kept).map(|ranked| &ranked.acts).collect()
+            }
             None => all.iter().collect(),
         };
         rank(judge, game, actor, &ways)

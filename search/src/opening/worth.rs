@@ -80,7 +80,7 @@ fn plain(judge: &mut Judge<'_>, game: &OpeningGame, seat: Seat) -> Result<i32, S
 }
 
 /// Fourth moves that are worth a look: those of the book, or of a search.
-pub(super) fn fourths(judge: &mut Judge<'_>, position: &Position) -> Result<Vec<Point>, Stopped> {
+fn fourths(judge: &mut Judge<'_>, position: &Position) -> Result<Vec<Point>, Stopped> {
     let known = book::fourths(position);
     if !known.is_empty() {
         return Ok(known.into_iter().map(|fourth| fourth.point).collect());
