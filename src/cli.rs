@@ -6,9 +6,15 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-/// Version, commit, and the instructions that the evaluation is built for.
-pub(crate) const VERSION: &str =
-    concat!(env!("CARGO_PKG_VERSION"), " (commit ", env!("TIANYUAN_COMMIT"), ", cpu scalar)");
+/// Version, commit, and the processors that the program is built for. Without a comma: some managers cut there.
+pub(crate) const VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    " (commit ",
+    env!("TIANYUAN_COMMIT"),
+    " for ",
+    env!("TIANYUAN_CPU"),
+    ")"
+);
 
 /// Exit code for a command line that cannot be understood or done.
 const BAD_INPUT: u8 = 2;

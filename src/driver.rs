@@ -25,6 +25,7 @@ use tianyuan_player::{
 };
 use tianyuan_protocol::{About, Chore, Effect, Event, Messages, Reply, Session};
 use tianyuan_rules::Rule;
+use tianyuan_rules::opening::Act;
 
 use super::input::each_byte;
 use super::log::{Log, Sign};
@@ -106,6 +107,8 @@ enum Happened {
     Report(u64, Report),
     /// A word on a single move of the question with this number.
     Mark(u64, Mark),
+    /// What is decided of the opening of the question with this number.
+    Decided(u64, Vec<Act>),
     /// The answer to the question with this number.
     Answer(u64, Answer),
     /// What came of a chore.
@@ -256,6 +259,10 @@ impl Listener for Ear<'_> {
     fn mark(&mut self, mark: Mark) {
         let _ = self.post.send(Happened::Mark(self.number, mark));
     }
+
+    fn decided(&mut self, acts: &[Act]) {
+        let _ = self.post.send(Happened::Decided(self.number, acts.to_vec()));
+    }
 }
 
 /// Does a chore and says in words what came of it.
@@ -325,6 +332,7 @@ impl<W: Write> Driver<W> {
             }
             Happened::Report(number, report) => (number == self.number).then_some(Event::Report(report)),
             Happened::Mark(number, mark) => (number == self.number).then_some(Event::Mark(mark)),
+            Happened::Decided(number, acts) => (number == self.number).then_some(Event::Decided(acts)),
             Happened::Answer(number, answer) => (number == self.number).then_some(Event::Finished(answer)),
             Happened::Told(lines) => Some(Event::Told(lines)),
         }

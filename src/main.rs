@@ -186,7 +186,7 @@ fn record(file: &Path) -> Result<Log, String> {
 fn seat(clock: &Arc<dyn Clock>, log: Log) -> Seat {
     let about = About {
         name: "Tianyuan".into(),
-        version: env!("CARGO_PKG_VERSION").into(),
+        version: cli::VERSION.into(),
         author: env!("CARGO_PKG_AUTHORS").into(),
         ..About::default()
     };

@@ -118,8 +118,19 @@ fn every_help_has_examples() {
 fn the_version_names_commit_and_cpu() {
     let version = run(&["--version"]).answer();
     let rest = version.strip_prefix(concat!("tianyuan ", env!("CARGO_PKG_VERSION"), " (commit "));
-    let commit = rest.and_then(|rest| rest.strip_suffix(", cpu scalar)\n")).expect("its form");
+    let rest = rest.and_then(|rest| rest.strip_suffix(")\n")).expect("its form");
+    let (commit, cpu) = rest.split_once(" for ").expect("its form");
     assert!(commit == "unknown" || commit.bytes().all(|byte| byte.is_ascii_hexdigit()), "{version}");
+    assert!(!cfg!(target_arch = "x86_64") || cpu.starts_with("x86-64"), "{version}");
+}
+
+#[test]
+fn a_manager_is_told_the_same_version() {
+    let version = run(&["--version"]).answer();
+    let version = version.trim_end().strip_prefix("tianyuan ").expect("its form");
+    let about = run_with(&[""; 0], b"ABOUT\nEND\n").answer();
+    assert!(about.contains(&format!("version=\"{version}\"")), "{about}");
+    assert_eq!(about.matches(',').count(), 2, "some managers cut at commas: {about}");
 }
 
 /// Every form of the same position has the same answer. Only a drawing does not know the last move.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tianyuan_rules::Point;
+use tianyuan_rules::opening::Act;
 
 use crate::Verdict;
 
@@ -13,6 +14,10 @@ pub trait Listener {
 
     /// Takes a word on a single move, see [`Job::marks`](crate::Job::marks).
     fn mark(&mut self, _mark: Mark) {}
+
+    /// Takes what is decided of an opening so far, which the answer will begin with. What is reported from then on is
+    /// about the move behind it.
+    fn decided(&mut self, _acts: &[Act]) {}
 }
 
 /// Who wants nothing but the lines of play.

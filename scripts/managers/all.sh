@@ -10,6 +10,9 @@
 #   GOMOCUP_JUDGE=DIR    a checkout of GomocupJudge
 #   C_GOMOKU_CLI=FILE    the program c-gomoku-cli
 #   PYTHON=FILE          a Python that has pygomo-lib and psutil
+#   PISKVORK=FILE        piskvork.exe, which runs under wine with what scripts/release.sh built
+#   QPISKVORK=FILE       the program qpiskvork
+#   YIXIN_BOARD=DIR      a folder with Yixin, the fork for Rapfi
 #   OUT=DIR              where the logs go; a new folder below the system's temporary one unless given
 #
 # Exit code 1 if a manager found a fault.
@@ -18,7 +21,9 @@ folder=$(dirname "${BASH_SOURCE[0]}")
 out=${OUT:-$(mktemp -d -t tianyuan-managers.XXXXXX)}
 mkdir -p "$out"
 status=0
-for script in pygomo_lib qpiskvork piskvork yixin_board c_gomoku_cli judge; do
+for script in pygomo_lib qpiskvork piskvork yixin_board c_gomoku_cli judge windows piskvork_wine; do
+    # This one takes the program for Windows.
+    [[ $script == piskvork_wine ]] && set --
     log=$out/$script.log
     if OUT=$out/$script python3 "$folder/$script.py" "$@" >"$log" 2>&1; then
         line=$(tail -n 1 "$log")

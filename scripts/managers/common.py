@@ -1,4 +1,5 @@
-"""What the scripts of this folder share: an engine in a pipe, its transcript, and a list of faults."""
+"""What the scripts of this folder share: an engine in a pipe, its transcript, a list of faults, and somebody to
+play the swap2 phase with."""
 
 import importlib.util, os, pathlib, queue, shutil, subprocess, sys, threading, time
 
@@ -212,3 +213,43 @@ def five(stones, x, y, exact=False):
         return n
     lengths = [run(dx, dy) + run(-dx, -dy) + 1 for dx, dy in [(1, 0), (0, 1), (1, 1), (1, -1)]]
     return any(length == 5 or (length > 5 and not exact) for length in lengths)
+
+
+# The swap2 phase as somebody without thought plays it. An answer of no points is SWAP.
+
+SWAP2_OPENINGS = {
+    "for Black": [(7, 7), (0, 0), (7, 8)],
+    "for White": [(0, 0), (7, 7), (14, 14)],
+    "even": [(12, 12), (8, 8), (11, 9)],
+}
+SWAP2_BRANCHES = {  # stones on the board, stones of the answer
+    (3, 0): "swap at 3", (3, 1): "one stone at 3", (3, 2): "two stones at 3",
+    (5, 0): "swap at 5", (5, 1): "one stone at 5",
+}
+
+
+def swap2_answer(stones, size, wish):
+    """The points of an answer as wished: a key of SWAP2_OPENINGS, then "swap", "one", "two for Black" or "two for
+    White". Two stones waste one of a side and help the other, so that the decision at five is mostly clear."""
+    if not stones:
+        return SWAP2_OPENINGS[wish]
+    if wish == "swap":
+        return []
+    free = [(x, y) for x in range(size) for y in range(size) if (x, y) not in stones]
+    middle = (size // 2, size // 2)
+
+    def distance(a, b):
+        return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+    def beside(stone):
+        return min(free, key=lambda point: (distance(point, stone), distance(point, middle)))
+
+    far = max(free, key=lambda point: min(distance(point, stone) for stone in stones))
+    if wish == "two for Black":
+        return [far, beside(stones[0])]
+    return [beside(stones[1]), far] if wish == "two for White" else [beside(stones[1])]
+
+
+def swap2_branches(seen):
+    """What is to be said of an engine's choices, counted by the keys of SWAP2_BRANCHES."""
+    return ", ".join(f"{name}: {seen[branch] or 'never'}" for branch, name in SWAP2_BRANCHES.items())

@@ -10,16 +10,24 @@ qpiskvork takes whatever bytes it gets at a time: bytes without an end of line a
 CR LF if both are there, and the first character of each piece says what it is. A piece that begins like ERROR
 or UNKNOWN, which is also one that begins with a blank or an N, ends the game. The script fails on those, on a
 move that is not legal, missing, or a second one, on a piece that is taken for something that it is not, and
-on an exit slower than half a second. The swap2 dialogue is left out: the engine does not play it yet.
+on an exit slower than half a second.
+
+With swap2, which it combines with any rule, only the first player is asked for three stones. A piece that begins
+with one of the letters of SWAP is SWAP, pairs after single blanks are two or three stones, and an answer that is
+not due at that number of stones is passed over: the game stands still. When the colors are settled the stones go
+to the side to move as a whole board, after its move to the other, and from then on one by one. Which branches the
+engine took is told; one that it has no use for is not a fault.
 """
 
-import random, re, sys, time
+import collections, random, re, sys, time
 
 sys.dont_write_bytecode = True
 import common
 from common import Fault
 
 CASES = []
+BRANCHES = collections.Counter()  # of swap2, as the engine took them
+RULES = (0, 1, 4, 8, 9)
 
 
 def case(function):
@@ -45,6 +53,8 @@ class Game:
         self.size, self.rule, self.path, self.as_board = size, rule, [], False
         self.match, self.owed, self.moves, self.name, self.oks = match, 0, [], None, 0
         self.time_left = match
+        # Of SWAP2BOARD: with how many stones, until it is answered, and the stones of the answer.
+        self.asked, self.answer = None, []
         # All at once: qpiskvork does not wait for OK.
         self.send(f"START {size}")
         self.send("ABOUT")
@@ -70,12 +80,15 @@ class Game:
     def turn(self, point):
         """The other side's stone; the second after a restored game comes with the whole board."""
         self.path.append(point)
+        self.hand_over(self.as_board)
+        self.as_board = False
+
+    def hand_over(self, as_board):
         self.send_time()
-        if self.as_board:
+        if as_board:
             self.send_board()
-            self.as_board = False
         else:
-            self.send(f"TURN {point[0]},{point[1]}")
+            self.send("TURN {},{}".format(*self.path[-1]))
             self.owed += 1
 
     def send_board(self, continuous=False):
@@ -84,6 +97,11 @@ class Game:
         # Inner lines end with LF only.
         lines = [f"{x},{y},{field}" for (x, y), field in zip(self.path, fields)]
         self.send("\n".join(["BOARD", *lines, "DONE"]))
+        self.owed += 1
+
+    def ask_swap2(self):
+        self.send("\n".join(["SWAP2BOARD", *(f"{x},{y}" for x, y in self.path), "DONE"]))
+        self.asked = len(self.path)
         self.owed += 1
 
     def read(self, chunk):
@@ -113,9 +131,9 @@ class Game:
         elif first in "UNW":
             raise Fault(f"ends the game as UNKNOWN: {piece}")
         elif first in "SWAP":
-            raise Fault(f"taken for SWAP: {piece}")
+            self.read_swap(piece)
         elif comma in (1, 2) and len(words) >= 2 and "," in words[1]:
-            raise Fault(f"taken for two or three moves: {piece}")
+            self.read_stones(piece)
         elif comma in (1, 2) and len(integers(piece)) == 2:
             self.read_move(piece)
         elif "name" in piece:
@@ -126,17 +144,44 @@ class Game:
         elif not piece.startswith(("MESSAGE ", "DEBUG ", "INFO ")):
             raise Fault(f"no line of the protocol: {piece}")
 
+    def read_swap(self, piece):
+        if piece != "SWAP":
+            raise Fault(f"taken for SWAP: {piece}")
+        self.take_answer([], piece)
+
+    def read_stones(self, piece):
+        if not re.fullmatch(r"\d+,\d+( \d+,\d+){1,2}", piece):
+            raise Fault(f"taken for two or three moves: {piece}")
+        self.take_answer([tuple(integers(pair)) for pair in piece.split(" ")], piece)
+
     def read_move(self, piece):
         if not re.fullmatch(r"\d+,\d+", piece):
             raise Fault(f"taken for a move: {piece}")
         if self.owed == 0:
             raise Fault(f"a move too many: {piece}")
-        self.owed -= 1
         point = tuple(integers(piece))
-        if not all(0 <= number < self.size for number in point) or point in self.path:
-            raise Fault(f"no empty point: {piece}")
-        self.path.append(point)
+        if self.asked is not None:
+            return self.take_answer([point], piece)
+        self.owed -= 1
+        self.place([point], piece)
         self.moves.append(point)
+
+    def take_answer(self, points, piece):
+        """What SWAP2BOARD is answered with."""
+        due = {0: [3], 3: [0, 1, 2], 5: [0, 1]}.get(self.asked, [])
+        if len(points) not in due:
+            raise Fault(f"passed over, for it is not due with {self.asked} stones: {piece}" if due else
+                        f"an answer that nothing asked for: {piece}")
+        self.place(points, piece)
+        if self.asked:
+            BRANCHES[self.asked, len(points)] += 1
+        self.owed, self.asked, self.answer = self.owed - 1, None, points
+
+    def place(self, points, piece):
+        for point in points:
+            if not all(0 <= number < self.size for number in point) or point in self.path:
+                raise Fault(f"no empty point: {piece}")
+            self.path.append(point)
 
     def listen(self, seconds):
         until = time.perf_counter() + seconds
@@ -162,6 +207,59 @@ class Game:
         self.engine.end(command=None)
 
 
+class Swap2:
+    """A swap2 game. Of the two seats the first is asked for three stones. `None` is a person: what an engine hears is
+    the same whether a person or another engine sits there. `wishes` are a person's, by the number of stones."""
+
+    def __init__(self, seats, wishes):
+        self.seats, self.wishes, self.rng = seats, wishes, random.Random(7)
+        self.engine = next(game for game in seats if game)
+        self.path, self.black, self.boards_due = [], 0, 2
+        for game in filter(None, seats):
+            game.path = self.path
+            game.send_time()
+
+    def play(self, n_stones):
+        """The phase, and moves until so many stones stand, by turns of the seats."""
+        self.choose(0)
+        answer = self.choose(1, with_time=True)
+        if len(answer) == 2:
+            # Colors are exchanged: the first player is asked as White.
+            self.black = 1
+            answer = self.choose(0, with_time=True)
+        if not answer:
+            self.black = 1 - self.black
+        while len(self.path) < n_stones and not self.engine.over():
+            self.move()
+        for game in filter(None, self.seats):
+            game.listen(0.02)
+            game.end()
+
+    def choose(self, seat, with_time=False):
+        """The stones of an answer; at first the time has been told to both."""
+        game = self.seats[seat]
+        if game is None:
+            points = common.swap2_answer(self.path, self.engine.size, self.wishes[len(self.path)])
+            self.path.extend(points)
+            return points
+        game.listen(0.01)
+        if with_time:
+            game.send_time()
+        game.ask_swap2()
+        game.wait()
+        return game.answer
+
+    def move(self):
+        game = self.seats[self.black if len(self.path) % 2 == 0 else 1 - self.black]
+        as_board, self.boards_due = self.boards_due > 0, self.boards_due - 1
+        if game is None:
+            self.path.append(near(self.engine, self.rng))
+            return
+        game.listen(0.01)
+        game.hand_over(as_board)
+        game.wait()
+
+
 def near(game, rng):
     free = [(x, y) for x in range(game.size) for y in range(game.size) if (x, y) not in game.path]
     close = [(x, y) for x, y in free if any(abs(x - i) < 3 and abs(y - j) < 3 for i, j in game.path)]
@@ -180,7 +278,7 @@ def the_first_answers(new):
 @case
 def games_against_a_person(new):
     rng = random.Random(2)
-    for rule in (0, 1, 4, 8, 9):
+    for rule in RULES:
         for size, black in [(15, True), (20, False)]:
             game = new(size=size, rule=rule, turn=200)
             if black:
@@ -276,12 +374,72 @@ def little_time(new):
     game.end()
 
 
+@case
+def swap2_against_a_person(new):
+    """The engine places three stones; each choice of the person's."""
+    for rule in RULES:
+        for size, choice in [(15, "swap"), (20, "one"), (15, "two for Black"), (20, "two for White")]:
+            Swap2([new(size=size, rule=rule, turn=150), None], {3: choice}).play(10)
+
+
+@case
+def swap2_after_a_person(new):
+    """The person places three stones, and chooses if the engine places two more."""
+    for rule in RULES:
+        for opening in common.SWAP2_OPENINGS:
+            for size, choice in [(15, "swap"), (20, "one")]:
+                game = new(size=size, rule=rule, turn=150)
+                Swap2([None, game], {0: opening, 5: choice}).play(10)
+
+
+@case
+def swap2_of_two_engines(new):
+    for rule in RULES:
+        for size in (15, 20):
+            Swap2([new(size=size, rule=rule, turn=150), new(size=size, rule=rule, turn=150)], {}).play(12)
+
+
+@case
+def swap2_is_begun_again(new):
+    """`Continue` in the phase clears the board: the first player is asked anew in a new process, whose INFO lines
+    lack the time that is left if the second one was to choose."""
+    game = new(turn=30_000)
+    game.path = [(7, 7), (8, 8), (9, 6)]
+    game.send_time()
+    game.send_time()
+    game.ask_swap2()
+    game.listen(0.2)
+    game.end()
+    game = new(turn=200)
+    game.ask_swap2()
+    game.wait()
+    game.end()
+
+
+@case
+def swap2_with_little_time(new):
+    for left, limit in [(400, 0.5), (60, 0.2), (1, 0.15)]:
+        for opening in ([], *common.SWAP2_OPENINGS.values()):
+            game = new(turn=30_000, match=3_000)
+            game.path, game.time_left = list(opening), left
+            game.send_time()
+            game.listen(0.05)
+            start = time.perf_counter()
+            game.ask_swap2()
+            game.wait()
+            if time.perf_counter() - start - 0.03 > limit:
+                raise Fault(f"time_left {left} ms, the answer took {time.perf_counter() - start:.3f} s")
+            game.end()
+
+
 def main():
     global ENGINE
     ENGINE = common.engine_path()
     report = common.Report("qpiskvork")
     for function in CASES:
         report.play(function.__name__, function, Game)
+    if BRANCHES:
+        report.note(f"of swap2 {common.swap2_branches(BRANCHES)}")
     report.finish()
 
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tianyuan_player::{Answer, Job, Mark, Report, Verdict};
 use tianyuan_protocol::{Effect, Event};
+use tianyuan_rules::opening::Act;
 use tianyuan_rules::{Point, Position, Size};
 
 use crate::random::Random;
@@ -100,7 +101,8 @@ impl Actor {
             }
             // Depths that are reached in no time.
             62..64 => (0..QUICK_REPORTS).map(|_| Event::Report(question.report(random))).collect(),
-            64..90 => vec![Event::Mark(mark(random, question.position.size()))],
+            64..88 => vec![Event::Mark(mark(random, question.position.size()))],
+            88..90 => vec![Event::Decided(decided(random))],
             _ => vec![Event::Told(vec!["told while it thinks".to_owned()])],
         }
     }
@@ -118,6 +120,7 @@ impl Actor {
         match random.below(16) {
             0 => Some(Event::Report(wild_report(random))),
             1 => Some(Event::Mark(mark(random, Size::STANDARD))),
+            8 => Some(Event::Decided(vec![Act::Swap])),
             2 => Some(Event::Told(told(random))),
             3..8 if self.chores > 0 => {
                 self.chores -= 1;
@@ -208,6 +211,12 @@ fn mark(random: &mut Random, size: Size) -> Mark {
         2 => Mark::Wins(point),
         _ => Mark::Loses(point),
     }
+}
+
+/// Acts of an opening, in an order that may make no sense.
+fn decided(random: &mut Random) -> Vec<Act> {
+    let acts = [Act::Swap, Act::Stay, Act::Pass, Act::Declare(3), Act::Place(point(random, Size::STANDARD))];
+    (0..random.below(3)).map(|_| acts[random.below(acts.len())].clone()).collect()
 }
 
 fn point(random: &mut Random, size: Size) -> Point {

@@ -195,7 +195,7 @@ impl<'a> Conversation<'a> {
             }
             Event::Mark(_) => marks = 1,
             Event::Finished(_) => self.referee.ponders_no_more(),
-            Event::Report(_) | Event::Tick => {}
+            Event::Report(_) | Event::Decided(_) | Event::Tick => {}
         }
         self.referee.expect(told, marks, 1 + self.model.n_waiting());
     }

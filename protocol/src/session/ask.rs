@@ -113,6 +113,7 @@ impl Session {
         }
         Self::tell(effects, thinking.on_win());
         if let Some(asked) = thinking.take_elsewhere() {
+            let answer = thinking.or_decision(answer);
             effects.extend(asked.answer(answer, self.axes).into_iter().map(Effect::Write));
         } else {
             self.expectation = thinking.progress.best().map(|best| best.verdict);

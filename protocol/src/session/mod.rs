@@ -151,6 +151,11 @@ impl Session {
                     thinking.mark(mark);
                 }
             }
+            Event::Decided(acts) => {
+                if let Some(thinking) = &mut self.thinking {
+                    thinking.decide(acts);
+                }
+            }
             Event::Finished(answer) => self.finish(answer, now, &mut effects),
             Event::Told(lines) => {
                 self.chores = self.chores.saturating_sub(1);

@@ -4,6 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use tianyuan_player::{Answer, Mark, Report, Verdict};
 use tianyuan_rules::Point;
+use tianyuan_rules::opening::Act;
 
 use super::*;
 
@@ -101,6 +102,7 @@ fn event() -> impl Strategy<Value = Event> {
         1 => point.clone().prop_map(report),
         1 => point.prop_map(|point| Event::Mark(Mark::Loses(point))),
         1 => Just(Event::Told(vec!["told".into()])),
+        1 => prop_oneof![Just(Act::Swap), Just(Act::Stay), Just(Act::Pass)].prop_map(|act| Event::Decided(vec![act])),
         3 => answer.prop_map(Event::Finished),
         2 => Just(Event::Tick),
     ]

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use tianyuan_player::{Choice, Force, Job, Limits, Mark, Moment, Verdict};
+use tianyuan_player::{Answer, Choice, Force, Job, Limits, Mark, Moment, Verdict};
 use tianyuan_rules::PointSet;
+use tianyuan_rules::opening::Act;
 
 use super::opening::Elsewhere;
 use super::progress::Progress;
@@ -34,6 +35,8 @@ pub(super) struct Thinking {
     /// Moves of which it has said that they lose.
     lost: PointSet,
     elsewhere: Option<Elsewhere>,
+    /// What the player has decided of an opening so far.
+    decided: Vec<Act>,
     pub(super) progress: Progress,
 }
 
@@ -78,6 +81,7 @@ impl Thinking {
             has_won: false,
             lost: PointSet::EMPTY,
             elsewhere: None,
+            decided: Vec::new(),
             progress,
         }
     }
@@ -90,6 +94,20 @@ impl Thinking {
     /// What was asked about another position, taken out.
     pub(super) const fn take_elsewhere(&mut self) -> Option<Elsewhere> {
         self.elsewhere.take()
+    }
+
+    /// Takes what the player has decided of an opening so far.
+    pub(super) fn decide(&mut self, acts: Vec<Act>) {
+        self.decided = acts;
+    }
+
+    /// The answer, or in place of one that does not come what the player has decided and reported.
+    pub(super) fn or_decision(&self, answer: Answer) -> Answer {
+        if self.decided.is_empty() || matches!(answer, Answer::Opening { .. }) {
+            return answer;
+        }
+        let then = self.progress.best().and_then(|best| best.pv.first().copied());
+        Answer::Opening { acts: self.decided.clone(), then }
     }
 
     pub(super) const fn limits(&self) -> &Limits {

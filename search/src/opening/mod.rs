@@ -47,6 +47,7 @@ pub(crate) fn open(
             let Some(act) = act.filter(|act| game.act(act.clone()).is_ok()) else { return (acts, None) };
             acts.push(act);
         }
+        listener.decided(&acts);
     }
     if game.actor() != actor {
         return (acts, None);

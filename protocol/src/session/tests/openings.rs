@@ -333,6 +333,28 @@ fn the_opening_goes_on_whatever_the_player_does() {
     assert_eq!(talk.event(Event::Tick), ["7,7 6,8 7,8"]);
 }
 
+/// Who is given up while he looks for his move is not made to take the other side.
+#[test]
+fn what_was_decided_in_time_is_said_in_time() {
+    const FIVE: &[&str] = &["SWAP2BOARD", "7,7", "8,7", "9,9", "1,1", "2,2", "DONE"];
+    for (acts, words, said) in [
+        (vec![Act::Swap], Some("c3"), "2,12"),
+        (vec![Act::Stay], None, "SWAP"),
+        (vec![], None, "SWAP"),
+        (vec![Act::Offer(points("a1"))], Some("c3"), "SWAP"),
+    ] {
+        let mut talk = Talk::after(&["START 15", "INFO timeout_turn 1000"]);
+        talk.send_all(FIVE);
+        talk.event(Event::Decided(acts.clone()));
+        if let Some(point) = words {
+            talk.event(report(4, point));
+        }
+        talk.wait(999);
+        let answer = talk.event(Event::Tick).into_iter().filter(|line| !line.starts_with("MESSAGE"));
+        assert_eq!(answer.collect::<Vec<_>>(), [said], "{acts:?}");
+    }
+}
+
 #[test]
 fn what_is_no_opening_is_refused_in_one_line() {
     for (says, said) in [
