@@ -196,39 +196,77 @@ fn super_sakata_goes_round() {
     assert!(all.iter().any(|trace| trace.contains("1E1p1p2E2p2p")), "again and again");
 }
 
-/// The stones of random walks against the zones of each rule, written down once more: the greatest distance from
-/// tengen in rows or columns of each stone, and the least.
-#[test]
-fn stones_stand_where_they_may() {
+/// The zones of each rule, written down once more: the least distance of each stone from tengen in rows or columns,
+/// and the greatest.
+fn zones(rule: OpeningRule) -> Vec<(usize, usize)> {
     let any = (0, 7);
     let opening = [(0, 0), (1, 1), (0, 2)];
-    let zones = |rule: OpeningRule| -> Vec<(usize, usize)> {
-        match rule {
-            OpeningRule::Rif(_)
-            | OpeningRule::Yamaguchi(_)
-            | OpeningRule::Soosyrv(_)
-            | OpeningRule::Placed26 => opening.to_vec(),
-            OpeningRule::Taraguchi(_) => [(0, 0), (0, 1), (0, 2), (0, 3)].to_vec(),
-            OpeningRule::Tarannikov => [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)].to_vec(),
-            OpeningRule::Sakata | OpeningRule::SuperSakata => [&opening[..], &[(0, 3), (0, 4)]].concat(),
-            OpeningRule::Pro => vec![(0, 0), any, (3, 7)],
-            OpeningRule::LongPro => vec![(0, 0), any, (4, 7)],
-            _ => Vec::new(),
+    match rule {
+        OpeningRule::Rif(_) | OpeningRule::Yamaguchi(_) | OpeningRule::Soosyrv(_) | OpeningRule::Placed26 => {
+            opening.to_vec()
         }
+        OpeningRule::Taraguchi(_) => [(0, 0), (0, 1), (0, 2), (0, 3)].to_vec(),
+        OpeningRule::Tarannikov => [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)].to_vec(),
+        OpeningRule::Sakata | OpeningRule::SuperSakata => [&opening[..], &[(0, 3), (0, 4)]].concat(),
+        OpeningRule::Pro => vec![(0, 0), any, (3, 7)],
+        OpeningRule::LongPro => vec![(0, 0), any, (4, 7)],
+        _ => Vec::new(),
+    }
+}
+
+/// Fails if a stone stands where it may not.
+pub(crate) fn check_stones(game: &OpeningGame) {
+    let rule = game.rule();
+    // Who chooses ten offers in Taraguchi's rule may put them anywhere.
+    for (&stone, (least, most)) in game.stones().iter().zip(zones(rule)) {
+        let distance = Size::STANDARD.center().distance(stone);
+        assert!((least..=most).contains(&distance), "{rule} {:?}", game.stones());
+    }
+    let all: BTreeSet<Point> = game.stones().iter().copied().collect();
+    assert_eq!(all.len(), game.stones().len(), "{rule}: one stone a point");
+    if let (OpeningRule::Rif(_) | OpeningRule::Sakata, [first, second, third, ..]) = (rule, game.stones()) {
+        assert!(Opening::identify([*first, *second, *third], Size::STANDARD).is_some());
+    }
+}
+
+/// Fails if two offers are one: a turn or a reflection of the plane that leaves the stones of each color where they are
+/// takes one to the other. By trying all eight about the middle of the stones, in quarters of a line.
+pub(crate) fn check_offers(stones: &[Point], offers: &[Point]) {
+    let quarters = |point: &Point| [4 * point.col().cast_signed(), 4 * point.row().cast_signed()];
+    let [middle_col, middle_row] =
+        [0, 1].map(|axis| stones.iter().map(|stone| quarters(stone)[axis]).sum::<isize>() / 4);
+    let images = |point: &Point| -> Vec<[isize; 2]> {
+        let [col, row] = quarters(point);
+        let (x, y) = (col - middle_col, row - middle_row);
+        [[x, y], [-x, y], [x, -y], [-x, -y], [y, x], [-y, x], [y, -x], [-y, -x]].to_vec()
     };
+    let place = |point: &Point| images(point)[0];
+    let keeps = |image: usize| {
+        (0..2).all(|color| {
+            let own = || stones.iter().skip(color).step_by(2);
+            let places: BTreeSet<[isize; 2]> = own().map(place).collect();
+            places == own().map(|stone| images(stone)[image]).collect()
+        })
+    };
+    let symmetries: Vec<usize> = (0..8).filter(|&image| keeps(image)).collect();
+    for (i, one) in offers.iter().enumerate() {
+        assert!(!stones.contains(one), "{one:?} is taken");
+        for other in &offers[i + 1..] {
+            let is_same = symmetries.iter().any(|&image| images(one)[image] == place(other));
+            assert!(!is_same, "{one:?} and {other:?} are one move after {stones:?}");
+        }
+    }
+}
+
+#[test]
+fn stones_and_offers_stand_where_they_may() {
     for rule in OpeningRule::ALL {
         let mut random = Random::new(7);
         for _ in 0..200 {
             let game = walk(rule, &mut random);
-            for (&stone, (least, most)) in game.stones().iter().zip(zones(rule)) {
-                let distance = Size::STANDARD.center().distance(stone);
-                assert!((least..=most).contains(&distance), "{rule} {:?}", game.stones());
-            }
-            let all: BTreeSet<Point> = game.stones().iter().copied().collect();
-            assert_eq!(all.len(), game.stones().len(), "{rule}: one stone a point");
-            if matches!(rule, OpeningRule::Rif(_) | OpeningRule::Sakata) {
-                let [first, second, third, ..] = *game.stones() else { panic!("three stones") };
-                assert!(Opening::identify([first, second, third], Size::STANDARD).is_some());
+            check_stones(&game);
+            if game.stones().len() > 4 {
+                check_offers(&game.stones()[..4], game.offers());
             }
         }
     }

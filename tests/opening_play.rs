@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test whose material is wrong has failed")]
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use tianyuan_player::{Answer, Control, Job, Limits, Player, Report};
@@ -9,6 +10,7 @@ use tianyuan_rules::opening::{Act, Opening, OpeningGame, OpeningRule, Phase, Sea
 use tianyuan_rules::{Color, Point, Rule, Size};
 
 use crate::engine::engine;
+use crate::opening_phases::{check_offers, check_stones};
 
 fn open(game: &OpeningGame, nodes: u64, seed: u64) -> Vec<Act> {
     ask(game, Limits::nodes(nodes), seed).0
@@ -43,10 +45,16 @@ fn play(rule: OpeningRule, law: Rule, nodes: u64, seed: u64) -> Vec<Act> {
         let actor = game.actor();
         let acts = open(&game, nodes, seed);
         assert!(!acts.is_empty(), "{rule}: {all:?}");
+        for act in &acts {
+            if let Act::Offer(offers) = act {
+                check_offers(game.stones(), offers);
+            }
+        }
         for act in acts {
             assert_eq!(game.actor(), actor, "{rule}: his own acts alone");
             game.act(act.clone()).unwrap_or_else(|illegal| panic!("{rule} {all:?} {act:?}: {illegal}"));
             all.push(act);
+            check_stones(&game);
         }
         assert!(game.phase() == Phase::Over || game.actor() != actor, "{rule}: a whole turn");
     }
@@ -63,6 +71,21 @@ fn openings_against_itself_are_legal_and_repeat() {
     }
 }
 
+/// Openings of each rule; the environment variable `TIANYUAN_OPENINGS` asks for another number.
+#[test]
+fn many_openings_against_itself_are_legal() {
+    let wanted = std::env::var("TIANYUAN_OPENINGS").ok().and_then(|n| n.parse().ok());
+    for rule in OpeningRule::ALL {
+        let mut different = BTreeSet::new();
+        for seed in 0..wanted.unwrap_or(2_u64) {
+            different.insert(format!("{:?}", play(rule, Rule::Renju, 100, seed)));
+        }
+        if wanted.is_some() {
+            eprintln!("{rule}: {} different openings", different.len());
+        }
+    }
+}
+
 /// Where the opening ends in a player's turn he moves at once: the question was whose turn it is.
 #[test]
 fn a_move_follows_where_it_is_due() {
@@ -73,6 +96,9 @@ fn a_move_follows_where_it_is_due() {
         [Act::Swap] => assert_eq!(then, None),
         _ => panic!("{acts:?}"),
     }
+    let job = Job::opening(stays, Limits::nodes(50_000), 1).without_move();
+    let answer = engine().think(&job, &Control::new(), &mut |_: Report| {});
+    assert_eq!(answer, Answer::Opening { acts, then: None }, "and none where it is not wanted");
     let suisei = game(OpeningRule::Swap, Rule::Renju, &placed("h8 i9 f6"));
     assert!(matches!(ask(&suisei, Limits::nodes(400_000), 1), (acts, Some(_)) if acts == [Act::Stay]));
 }

@@ -23,7 +23,17 @@ pub struct Job {
 impl Job {
     /// A question about an opening.
     pub fn opening(game: OpeningGame, limits: Limits, seed: u64) -> Self {
-        Self::new(game.position(), limits, Task::Opening(Box::new(OpeningTask { game, seed })))
+        let task = OpeningTask { game, seed, move_follows: true };
+        Self::new(task.game.position(), limits, Task::Opening(Box::new(task)))
+    }
+
+    /// The same question without the move behind the opening.
+    #[must_use]
+    pub fn without_move(mut self) -> Self {
+        if let Task::Opening(task) = &mut self.task {
+            task.move_follows = false;
+        }
+        self
     }
 
     /// A question with no restriction on the moves.
@@ -72,6 +82,8 @@ pub struct OpeningTask {
     /// Chooses among what is equally good: with the same seed and a limit in nodes the answer is the same. A first look
     /// at every choice may cost more nodes than the limit.
     pub seed: u64,
+    /// Whether the move behind the opening is wanted, should it end in a turn of the player.
+    pub move_follows: bool,
 }
 
 /// What is asked about a position.

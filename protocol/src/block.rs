@@ -166,6 +166,11 @@ impl Block {
         done && !has_offers
     }
 
+    /// Whether it is for a database: it changes nothing in the game.
+    pub(crate) const fn is_for_a_database(&self) -> bool {
+        matches!(self.kind, Kind::Ignored(_) | Kind::Path(PathOf::Database(_)))
+    }
+
     /// The command that the block completes.
     pub fn finish(self) -> Result<Command, ParseError> {
         if let Some(error) = self.error {

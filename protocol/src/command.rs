@@ -114,11 +114,11 @@ pub enum TableCommand {
 impl Command {
     /// Whether it is done at once even while the player is thinking: it asks for no answer of its own.
     pub(crate) const fn fits_while_thinking(&self) -> bool {
-        matches!(self, Self::Info { .. } | Self::Stop)
+        matches!(self, Self::Info { .. } | Self::Stop | Self::Database(_))
     }
 
     /// Whether it is the moment for words that have waited: it is no setting, and the end wants none.
     pub(crate) const fn takes_notes(&self) -> bool {
-        !matches!(self, Self::Info { .. } | Self::Stop | Self::End)
+        !matches!(self, Self::Info { .. } | Self::Stop | Self::End | Self::Database(_))
     }
 }

@@ -109,6 +109,12 @@ impl OpeningWord {
         matches!(self, Self::Rif(5) | Self::Yamaguchi(5) | Self::Soosyrv(6) | Self::Taraguchi(4))
     }
 
+    /// Whether it is one of Yixin-Board's steps. Their answers do not hold the move that follows the opening: it is
+    /// asked for afterwards.
+    pub(crate) const fn is_yixins(self) -> bool {
+        matches!(self, Self::YxSwap2(_) | Self::YxSoosorv(_))
+    }
+
     /// The opening rule, with the number that was said or the usual one.
     fn rule(self, number: Option<usize>) -> OpeningRule {
         let number = |usual| number.unwrap_or(usual).clamp(1, OpeningRule::MOST_OFFERS);

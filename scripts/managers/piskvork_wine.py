@@ -40,7 +40,7 @@ class Piskvork:
         self.folder = out / name
         self.folder.mkdir(parents=True, exist_ok=True)
         self.program = self.copy(os.environ["PISKVORK"], "piskvork.exe")
-        self.engines = [self.copy(engine, "pbrain-first64.exe"), self.copy(opponent, "pbrain-second64.exe")]
+        self.engines = [self.copy(engine, "pbrain-tianyuan64.exe"), self.copy(opponent, "pbrain-opponent64.exe")]
 
     def copy(self, file, name):
         return shutil.copy(file, self.folder / name)
@@ -170,8 +170,8 @@ def tournament(report, piskvork, n_games):
         return "Z:" + str(path).replace("/", "\\")
     def play():
         players = "\n".join(windows_path(engine) for engine in piskvork.engines)
-        piskvork.set(height=15, sirka=15, exactFive=2, timeMove0=200, timeMove1=200, timeGame0=60_000,
-                     timeGame1=60_000, maxMemory=MEMORY, tolerance=TOLERANCE, tournamentRepeat=n_games, matchRepeat=1,
+        piskvork.set(height=15, sirka=15, exactFive=2, timeMove0=200, timeMove1=200, timeGame0=60,
+                     timeGame1=60, maxMemory=MEMORY, tolerance=TOLERANCE, tournamentRepeat=n_games, matchRepeat=1,
                      tournamentRule=0, tournamentDelay=100, autoBegin=0, tournamentRec=1, tournamentPlayers=players,
                      tournamentFolder=windows_path(piskvork.folder) + "\\")
         process = piskvork.start(piskvork.program)
@@ -180,6 +180,7 @@ def tournament(report, piskvork, n_games):
             window.key("F12")
             Window("Tournament").key("Return")
             wait_for(results, rf"Games played: {n_games // 2}\b", GAME_LIMIT)
+            time.sleep(2)  # the next game has a few moves then
             window.picture(piskvork.folder.parent / "piskvork.png")
             text = wait_for(results, rf"Games played: {n_games}\b", GAME_LIMIT)
         finally:

@@ -14,8 +14,9 @@ Coordinates are row,column here, as the board counts them. The script fails on a
 board: a move line too many or too few, a line that it would take for a move, FORBID without its full stop,
 points that are off the board or occupied, words where it expects numbers, blocks of INFO lines out of order,
 an answer late after `yxstop`, an exit slower than half a second. Commands that are answered by ERROR or
-UNKNOWN and that the board can live without are listed as notes. The dialogues of its swap2 and soosorv menus
-are left out: the engine does not play openings by steps yet.
+UNKNOWN and that the board can live without are listed as notes. Dialogues of the opening rules in its menu are
+played with all that its user can choose in them; of the engine's choices as many as it makes. What they fail on
+is said in yixin_openings.py.
 """
 
 import functools, os, random, sys
@@ -23,18 +24,13 @@ import functools, os, random, sys
 sys.dont_write_bytecode = True
 import common
 from common import Fault
-from yixin_gui import OVERTIMES, TOLD, Board
+from yixin_gui import CASES, OVERTIMES, TOLD, case, expect
+from yixin_openings import Board
 
 UNLIMITED = {"level": 0}
-CASES = []
 
 
-def case(function):
-    CASES.append(function)
-    return function
-
-
-# The cases. Each gets a function that opens a board with settings.
+# The cases, but those of openings. Each gets a function that opens a board with settings.
 
 STOP_A_FOUR = [(8, 2), (8, 1), (8, 3), (3, 10), (8, 4), (4, 12), (8, 5)]
 MAKE_A_FIVE = [(3, 5), (3, 4), (3, 6), (10, 2), (3, 7), (11, 2), (3, 8), (9, 12)]
@@ -46,11 +42,6 @@ FOULS = [
     ([(3, 5), (0, 0), (3, 6), (0, 5), (5, 7), (0, 9), (4, 7), (0, 14), (9, 2), (13, 0), (9, 3), (13, 4), (9, 5),
       (13, 9), (9, 6), (13, 13), (9, 7), (14, 2)], {(3, 7), (9, 4)}),
 ]
-
-
-def expect(what, got, allowed):
-    if got not in allowed:
-        raise Fault(f"{what}: {got}, and not {' or '.join(map(str, allowed))}")
 
 
 @case
@@ -494,6 +485,20 @@ def the_database(new):
         board.send("begin")
         board.settle()
         alive(board, word)
+    board.quit()
+
+
+@case
+def the_database_is_queried_while_thinking(new):
+    """The board does so after every click. It is on unless the settings say otherwise."""
+    board = new(computer=2, database=True, **UNLIMITED)
+    board.put(MIDDLE)
+    board.click()
+    board.listen(0.5)
+    if not board.searches:
+        raise Fault("the query of the database after the click ended the search")
+    board.stop()
+    board.wait_stopped()
     board.quit()
 
 

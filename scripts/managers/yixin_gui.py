@@ -13,7 +13,19 @@ VALUE = re.compile(r"[+-]?\d+|[+-]M(\d+|\*)")
 NUMBER = re.compile(r"\d+")
 NUMBERS = {"NUMPV", "DEPTH", "SELDEPTH", "NODES", "TOTALNODES", "TOTALTIME", "SPEED"}
 TOLD = {"REALTIME BEST": [0, 0], "INFO BESTLINE": [0, 0]}  # moves other than told last, and as told
-OVERTIMES = []  # s past the limit, of moves that had no search before them in the queue
+OVERTIMES = []  # s past the limit, of moves and answers that had no search before them in the queue
+CASES = []
+
+
+def case(function):
+    """A case of yixin_board.py."""
+    CASES.append(function)
+    return function
+
+
+def expect(what, got, allowed):
+    if got not in allowed:
+        raise Fault(f"{what}: {got}, and not {' or '.join(map(str, allowed))}")
 
 
 class Board:
@@ -128,6 +140,8 @@ class Board:
         self.path, self.over, self.forbidden = [], False, set()
         self.omit += self.thinking
         self.thinking, self.need_restart = False, True
+        if by_user:
+            self.used = 0
         if by_user and not self.original:
             self.query_database()
 
@@ -155,23 +169,26 @@ class Board:
         if self.thinking or self.over:
             return
         if self.computer_moves():
-            self.think_by_board()
-            if not self.original:
-                self.send(f"INFO time_left {self.left()}")
-        elif point in self.path or (len(self.path) % 2 == 0 and point in self.forbidden):
-            return
-        else:
+            self.move_at_once()
+        elif self.is_free(point):
             self.place(point)
             self.show_forbidden()
             if not self.over and self.computer_moves():
                 self.answer_move(point)
         self.query_database()
 
+    def is_free(self, point):
+        """Whether a click there is a move, and no word that the point is forbidden."""
+        return point not in self.path and (len(self.path) % 2 == 1 or point not in self.forbidden)
+
+    def move_at_once(self):
+        self.think_by_board()
+        if not self.original:
+            self.send(f"INFO time_left {self.left()}")
+
     def answer_move(self, point):
         if self.need_restart:
-            self.think_by_board()
-            if not self.original:
-                self.send(f"INFO time_left {self.left()}")
+            self.move_at_once()
             return
         self.send_time()
         self.send(f"turn {point[0]},{point[1]}")
@@ -233,15 +250,28 @@ class Board:
         self.thinking = not self.original or self.thinking
         self.send(line)
 
-    def quit(self):
-        """Closes the window; nothing may be said after `end`."""
+    def quit(self, last=lambda: None):
+        """Does a last thing and closes the window. Its `end` comes together with that: no answer can cross it, and no
+        move and nothing of an opening may be said after it."""
+        say, lines = self.engine.say, []
+        self.engine.say = lines.append
+        last()
         self.send("end")
-        before = len(self.engine.transcript)
+        say("\n".join(lines))
         self.engine.end(command=None)
-        said = [line for line in self.engine.transcript[before:] if "<-" in line]
-        moves = [line for line in said if re.search(r"<- \d+,\d+$", line)]
-        if moves:
-            raise Fault(f"a move after end: {moves[0]}")
+        answers = [line for line in self.rest() if re.match(r"\d+,\d+$|MESSAGE (SWAP2|SOOSORV)", line)]
+        if answers:
+            raise Fault(f"an answer after end: {answers[0]}")
+
+    def rest(self):
+        """What the engine has said up to its exit and nobody has read."""
+        lines = []
+        try:
+            while (line := self.engine.line(0.05)) is not None:
+                lines.append(line)
+        except Fault:
+            pass  # That is the exit.
+        return lines
 
     # What it reads.
 
@@ -260,14 +290,22 @@ class Board:
         if self.lists:
             raise Fault("FORBID missing")
 
-    def wait(self, timeout=10.0):
-        """Reads until no search is owed."""
+    def asked(self):
+        """What the engine thinks about; None if that is nothing."""
+        return self.searches[0] if self.searches else None
+
+    def read_while(self, owed, timeout):
+        """Reads as long as `owed` gives a question."""
         until = time.perf_counter() + timeout
-        while self.searches:
+        while question := owed():
             line = self.engine.line(until - time.perf_counter())
             if line is None:
-                raise Fault(f"no move within {timeout} s")
+                raise Fault(f"no {question.due()} within {timeout} s")
             self.read(line)
+
+    def wait(self, timeout=10.0):
+        """Reads until nothing is owed."""
+        self.read_while(self.asked, timeout)
         self.settle()
 
     def listen(self, seconds):
@@ -289,7 +327,7 @@ class Board:
         if line.startswith("OK"):
             self.read_ok(line)
         elif line.startswith(("MESSAGE SWAP2", "MESSAGE SOOSORV")):
-            raise Fault(f"an answer to a dialogue that was not begun: {raw}")
+            self.read_opening(line, raw)
         elif line.startswith("MESSAGE DATABASE"):
             self.read_database(line[17:], raw)
         elif line.startswith("MESSAGE REALTIME"):
@@ -309,6 +347,9 @@ class Board:
         else:
             self.read_move(line, raw)
 
+    def read_opening(self, line, raw):
+        raise Fault(f"an answer to a dialogue that was not begun: {raw}")
+
     def read_ok(self, line):
         if line != "OK":
             raise Fault(f"more than OK: {line}")
@@ -323,11 +364,11 @@ class Board:
 
     def check_letters(self, raw):
         """A line of play in letters has to name points as the board's labels do."""
-        if not self.searches or not re.search(r"depth", raw, re.I):
+        if not self.asked() or not re.search(r"depth", raw, re.I):
             return
         words = re.findall(r"(?<![\w+-])([A-V])(\d\d?)(?!\w)", raw)
         points = [(self.size - int(number), ord(letter) - ord("A")) for letter, number in words]
-        taken = [point for point in points if point in self.searches[0].path or not self.on_board(point)]
+        taken = [point for point in points if point in self.asked().path or not self.on_board(point)]
         if taken:
             raise Fault(f"the log names {taken[0]} by the board's labels, which is no empty point: {raw}")
         if points:
@@ -398,11 +439,17 @@ class Board:
         for point in points:
             if point not in self.path:
                 self.place(point)
-        self.query_database()
-        if self.rule == 2 and not self.computer & 1:
-            self.ask_forbidden()
+        self.ask_after_move()
         if not self.over and self.computer_moves():
             self.think_by_board()
+
+    def ask_after_move(self):
+        if not self.original:
+            self.query_database()
+        if self.rule == 2 and not self.computer & 1:
+            self.ask_forbidden()
+        if self.original:
+            self.query_database()
 
     def read_maximum(self, text, raw):
         match = re.fullmatch(r"(MAX_THREAD_NUM|MAX_HASH_SIZE) (\d+)", text)
@@ -418,9 +465,9 @@ class Board:
         if match is None:
             raise Fault(f"no row,column: {raw}")
         point = int(match[1]), int(match[2])
-        if not self.searches:
+        if not self.asked():
             raise Fault(f"outside a search: {raw}")
-        if not self.on_board(point) or point in self.searches[0].path:
+        if not self.on_board(point) or point in self.asked().path:
             raise Fault(f"{point} is no empty point: {raw}")
         return point
 
@@ -432,7 +479,7 @@ class Board:
         if word in {"POS", "DONE", "BEST", "LOSE", "LOST"}:
             point = self.read_point(rest, raw)
             if word == "BEST":
-                self.searches[0].realtime_best = point
+                self.asked().realtime_best = point
         elif word == "VAL":
             if not re.fullmatch(r"-?\d+", rest):
                 raise Fault(f"a number is due: {raw}")
@@ -446,7 +493,7 @@ class Board:
         key, _, value = text.partition(" ")
         if not value:
             raise Fault(f"the fork reads through a null pointer: {raw}")
-        if not self.searches:
+        if not self.asked():
             raise Fault(f"outside a search: {raw}")
         if key == "PV" and value == "DONE":
             self.finish_block(raw)
@@ -490,7 +537,7 @@ class Board:
         if block["PV"] >= block["NUMPV"]:
             raise Fault(f"line {block['PV']} of {block['NUMPV']}")
         self.n_blocks += 1
-        self.searches[0].take_block(block)
+        self.asked().take_block(block)
 
     def read_database(self, text, raw):
         more = r"( -?\d+ \d+ ?.*)?" if self.original else r" -?\d+ \d+ ?.*"
@@ -521,6 +568,9 @@ class Search:
         self.begin, self.is_timed = time.perf_counter(), board.level == 1 and not board.searches
         self.limit = min(board.turn, board.left())
 
+    def due(self):
+        return "move"
+
     def take_block(self, block):
         if self.n_lines and block["NUMPV"] > self.n_lines:
             raise Fault(f"{block['NUMPV']} lines where {self.n_lines} were asked for")
@@ -541,3 +591,49 @@ class Search:
             TOLD["REALTIME BEST"][self.realtime_best == points[0]] += self.realtime_best is not None
             if 0 in self.blocks:
                 TOLD["INFO BESTLINE"][self.blocks[0]["BESTLINE"][0] == points[0]] += 1
+
+
+THREE = ["MOVE1", "MOVE2", "MOVE3"]
+# What may be the answer to each step of an opening. Fifth moves are as many as were declared.
+ANSWERS = {
+    "yxswap2step1": [THREE], "yxswap2step2": [["SWAP1"], ["MOVE4", "MOVE5"]], "yxswap2step3": [["SWAP2"]],
+    "yxsoosorvstep1": [THREE], "yxsoosorvstep2": [["SWAP1"]], "yxsoosorvstep3": [["MOVE4"]],
+    "yxsoosorvstep4": [["SWAP2"]], "yxsoosorvstep5": [["REFRESH", "MOVE5", "DONE"]], "yxsoosorvstep6": [["MOVE5C"]],
+}
+
+
+class Step(Search):
+    """A question of an opening that is owed an answer, of one or more lines."""
+
+    def __init__(self, board, line, n_fifths, path):
+        super().__init__(board, None)
+        self.line, self.word, self.path = line, line.split()[0], path
+        self.ways = [list(way) for way in ANSWERS[self.word]]
+        if self.word == "yxsoosorvstep5":
+            self.ways[0][1:2] = ["MOVE5"] * n_fifths
+
+    def due(self):
+        return f"{' or '.join(way[0] for way in self.ways)}, after {self.line},"
+
+    def take(self, family, head, raw):
+        """Whether the answer is complete with a line."""
+        ways = [way[1:] for way in self.ways if way[0] == head]
+        if not ways or not self.word.startswith(f"yx{family.lower()}"):
+            raise Fault(f"no {self.due()} but {raw}")
+        self.ways = ways
+        return ways == [[]]
+
+
+def read_answer(line, raw):
+    """The family of a line of an answer, its head, and its numbers or the first letter of its word, as the board reads
+    them: numbers between blanks, of soosorv's words only the letter, of swap2's all of it."""
+    family, head, *rest = line.split(" ")[1:] if line.count(" ") > 1 else ("", "")
+    if head.startswith("MOVE") and rest and all(word.isdecimal() for word in rest):
+        if len(rest) == (3 if (family, head) == ("SOOSORV", "MOVE4") else 2):
+            return family, head, [int(word) for word in rest]
+    elif (family, head) == ("SOOSORV", "MOVE5") and rest in (["REFRESH"], ["DONE"]):
+        return family, rest[0], None
+    elif head.startswith("SWAP") and len(rest) == 1:
+        if rest[0] in ("YES", "NO") or family == "SOOSORV" and rest[0][:1] in ("Y", "N"):
+            return family, head, rest[0][0]
+    raise Fault(f"the board does not read this answer: {raw}")

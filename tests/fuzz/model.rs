@@ -22,6 +22,8 @@ pub(super) struct Model {
     waiting: VecDeque<Result<Command, ParseError>>,
     /// What has to be said and done next, in this order.
     expected: VecDeque<Expected>,
+    /// What has to be said besides, in this order.
+    aside: VecDeque<String>,
     /// Whether effects are seen, not only words.
     sees_deeds: bool,
     is_thinking: bool,
@@ -71,8 +73,10 @@ pub(super) enum Expected {
 /// What a session does besides saying something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
-    /// It asks the player.
-    Ask,
+    /// It asks the player, about a position with so many empty points, or about another one than that of the game.
+    Ask(Option<usize>),
+    /// It drops the open question, which is seen by what comes next.
+    Drop,
     /// It gives the player a chore.
     Chore,
     /// It lets the player forget.
@@ -161,6 +165,10 @@ impl Model {
                 self.expected.pop_front();
                 Said::Answer
             }
+            _ if self.is_aside(line) => {
+                self.aside.pop_front();
+                Said::Answer
+            }
             None if self.is_thinking && self.owed.is_some_and(|owed| owed.is_paid_by(line)) => {
                 (self.owed, self.is_thinking) = (None, false);
                 self.work_off();
@@ -194,6 +202,14 @@ impl Model {
         is_due
     }
 
+    /// Takes a question to the player, which must have been due: the empty points of its position, where they are known.
+    pub(super) fn asked(&mut self) -> Option<usize> {
+        match self.expected.pop_front() {
+            Some(Expected::Deed(Deed::Ask(n_empty))) => n_empty,
+            other => panic!("nobody has asked for a move, {other:?} is due"),
+        }
+    }
+
     /// A chore is done.
     pub(super) fn told(&mut self) {
         self.chores = self.chores.saturating_sub(1);
@@ -204,9 +220,9 @@ impl Model {
         self.is_thinking
     }
 
-    /// Whether what is owed belongs to a position that is not the present one.
-    pub(super) const fn owes_elsewhere(&self) -> bool {
-        self.owed.is_some()
+    /// Whether a line has to be said besides.
+    pub(super) fn is_aside(&self, line: &str) -> bool {
+        self.aside.front().is_some_and(|aside| aside == line)
     }
 
     /// Whether a move is owed, and nothing of an opening.
@@ -231,7 +247,7 @@ impl Model {
 
     /// Whether something is to come.
     pub(super) fn owes(&self) -> bool {
-        self.is_thinking || !self.expected.is_empty() || !self.waiting.is_empty()
+        self.is_thinking || !self.expected.is_empty() || !self.aside.is_empty() || !self.waiting.is_empty()
     }
 
     /// Commands that wait for the player.
@@ -241,6 +257,10 @@ impl Model {
 
     fn work_off(&mut self) {
         while let Some(order) = self.waiting.pop_front() {
+            if self.is_replaced_by(&order) {
+                (self.is_thinking, self.owed) = (false, None);
+                self.deed(Deed::Drop);
+            }
             if self.has_to_wait(&order) {
                 return self.waiting.push_front(order);
             }
@@ -255,9 +275,17 @@ impl Model {
         }
     }
 
+    /// Whether a step of Yixin-Board takes the place of another one, which is not answered then.
+    fn is_replaced_by(&self, order: &Result<Command, ParseError>) -> bool {
+        let is_yixins =
+            |word: OpeningWord| matches!(word, OpeningWord::YxSwap2(_) | OpeningWord::YxSoosorv(_));
+        let Some(Owed::Opening(owed)) = self.owed.filter(|_| self.is_thinking) else { return false };
+        matches!(order, Ok(Command::Opening(question)) if is_yixins(owed) && is_yixins(question.word))
+    }
+
     fn has_to_wait(&self, order: &Result<Command, ParseError>) -> bool {
         match order {
-            Ok(Command::Info { .. } | Command::Stop) => false,
+            Ok(Command::Info { .. } | Command::Stop | Command::Database(_)) => false,
             _ => self.is_thinking,
         }
     }
@@ -326,6 +354,10 @@ impl Model {
             }
             Command::Draw => self.expected.push_back(Expected::Start("MESSAGE DRAW ")),
             Command::Resign => self.expected.push_back(Expected::Start("MESSAGE RESIGN ")),
+            // The move that is owed may be said before or after.
+            Command::Database(says) if self.is_thinking => {
+                self.aside.extend(says.into_iter().map(|line| Reply::Message(line).to_string()));
+            }
             Command::Database(says) => says.into_iter().for_each(|line| self.reply(&Reply::Message(line))),
             Command::Unknown(word) if self.grid.counts_rows_first() => {
                 self.reply(&Reply::Message(format!("unknown command {word}")));
@@ -370,7 +402,7 @@ impl Model {
         if is_possible {
             self.is_thinking = true;
             self.owed = Some(Owed::Opening(question.word));
-            self.deed(Deed::Ask);
+            self.deed(Deed::Ask(None));
         }
         is_possible
     }
@@ -394,7 +426,7 @@ impl Model {
         if is_possible {
             self.is_thinking = true;
             self.owed = Some(Owed::Stones(stones));
-            self.deed(Deed::Ask);
+            self.deed(Deed::Ask(None));
         }
         is_possible
     }
@@ -402,7 +434,7 @@ impl Model {
     fn ask(&mut self) -> bool {
         self.is_thinking = !self.grid.is_full();
         if self.is_thinking {
-            self.deed(Deed::Ask);
+            self.deed(Deed::Ask(Some(self.grid.n_empty())));
         }
         self.is_thinking
     }

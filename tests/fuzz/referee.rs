@@ -80,14 +80,19 @@ impl Referee {
     /// Takes an effect. Gives the line if it says one.
     pub(super) fn check(&mut self, effect: &Effect, model: &mut Model, now: Moment) -> Option<String> {
         assert!(!self.has_exited, "{effect:?} after the end");
+        // What is said besides is said before.
+        let is_aside = matches!(effect, Effect::Write(reply) if model.is_aside(&reply.to_string()));
+        let is_dropped = !is_aside && model.did(Deed::Drop);
+        if is_dropped && !matches!(effect, Effect::Interrupt) {
+            self.question = None;
+        }
         let is_idle = self.question.is_none() && !self.is_pondering;
         match effect {
             Effect::Think(job) => {
                 assert!(is_idle, "two questions at once");
-                assert!(model.did(Deed::Ask), "nobody has asked for a move");
                 let n_empty = job.position.empty_points().count();
                 // An opening has stones of its own, and so can have a position to be evened out.
-                let expected = if model.owes_elsewhere() { n_empty } else { model.grid.n_empty() };
+                let expected = model.asked().unwrap_or(n_empty);
                 assert_eq!((n_empty, n_empty > 0), (expected, true), "empty points");
                 self.ask(job, now);
             }
@@ -112,6 +117,7 @@ impl Referee {
                 assert!(!is_idle, "{effect:?} while idle");
                 self.is_pondering = false;
                 self.question.iter_mut().for_each(|question| question.interrupt(now));
+                self.question = self.question.take().filter(|_| !is_dropped);
             }
             Effect::NewLimits(limits) => {
                 let question = self.question.as_mut().expect("new limits only while it thinks");

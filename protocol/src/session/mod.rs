@@ -228,14 +228,17 @@ impl Session {
         None
     }
 
-    /// Takes a line that begins a command. A block that begins interrupts the player like a whole command.
+    /// Takes a line that begins a command. A block that begins interrupts the player like a whole command, but for
+    /// those to a database, which Yixin-Board sends right behind every question.
     fn first_line(&mut self, line: &[u8], now: Moment, effects: &mut Effects) -> Option<Order> {
         self.options.clues.notice(line);
         let command = match parse(line) {
             Ok(Input::Opens(block)) => {
+                if !block.is_for_a_database() {
+                    self.stop_pondering(effects);
+                    self.hurry(now, effects);
+                }
                 self.block = Some(OpenBlock { block, since: now });
-                self.stop_pondering(effects);
-                self.interrupt(now, effects);
                 return None;
             }
             Ok(Input::Command(command)) => Ok(command),
@@ -247,11 +250,28 @@ impl Session {
     /// Does what has been asked, up to a command that has to wait for the player.
     fn work_off(&mut self, now: Moment, effects: &mut Effects) {
         while let Some(order) = self.queue.pop_front() {
+            if self.is_on_yixins_step() && order.is_yixins_step() {
+                // The answer would be taken for one to the new question.
+                self.interrupt(now, effects);
+                self.thinking = None;
+            }
             if self.is_thinking() && !order.fits_while_thinking() {
                 self.queue.push_front(order);
-                return self.interrupt(now, effects);
+                return self.hurry(now, effects);
             }
             self.obey(order, now, effects);
+        }
+    }
+
+    fn is_on_yixins_step(&self) -> bool {
+        self.thinking.as_ref().is_some_and(Thinking::is_on_yixins_step)
+    }
+
+    /// Interrupts the player for the sake of a command: at once, or after a while where that can wait.
+    fn hurry(&mut self, now: Moment, effects: &mut Effects) {
+        match &mut self.thinking {
+            Some(thinking) if thinking.is_on_yixins_step() => thinking.await_from(now),
+            _ => self.interrupt(now, effects),
         }
     }
 
@@ -302,5 +322,9 @@ impl Session {
 impl Order {
     fn fits_while_thinking(&self) -> bool {
         self.command.as_ref().is_ok_and(Command::fits_while_thinking)
+    }
+
+    fn is_yixins_step(&self) -> bool {
+        matches!(&self.command, Ok(Command::Opening(question)) if question.word.is_yixins())
     }
 }

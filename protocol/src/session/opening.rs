@@ -49,6 +49,7 @@ impl Session {
         let game = question.game(axes, size, self.position.rule()).map_err(Refusal::Opening)?;
         self.prepare_player(effects);
         let job = Job::opening(game.clone(), self.limits(arrived), seed(arrived));
+        let job = if question.word.is_yixins() { job.without_move() } else { job };
         self.think_elsewhere(job, Elsewhere::Opening(Box::new(InOpening { question, game })), effects);
         Ok(None)
     }
@@ -89,6 +90,12 @@ impl Session {
 }
 
 impl Elsewhere {
+    /// Whether it is a step of Yixin-Board. The board goes on without waiting for its answer: it shows forbidden points,
+    /// which need not disturb, and begins another opening, to which the answer would not belong.
+    pub(super) fn is_yixins(&self) -> bool {
+        matches!(self, Self::Opening(asked) if asked.question.word.is_yixins())
+    }
+
     /// What is said, whatever the player has answered.
     pub(super) fn answer(self, answer: Answer, axes: Axes) -> Vec<Reply> {
         match (self, answer) {

@@ -1,6 +1,7 @@
 //! Dialogues, word for word.
 
 mod boards;
+mod databases;
 mod openings;
 
 use super::*;

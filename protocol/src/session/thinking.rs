@@ -14,6 +14,8 @@ use crate::message::Style;
 const PATIENCE: Duration = Duration::from_millis(40);
 /// The same as long as it has reported nothing: it may still be setting itself up.
 const PATIENCE_AT_FIRST: Duration = Duration::from_millis(150);
+/// What a player has for a step of Yixin-Board while commands wait for its answer.
+const STEP: Duration = Duration::from_secs(5);
 /// What a player has that was given no time at all, before it is told to stop.
 const A_MOMENT: Duration = Duration::from_millis(10);
 
@@ -30,6 +32,8 @@ pub(super) struct Thinking {
     /// What is left to the player if there is no time at all.
     moment: Duration,
     stopped: Option<Moment>,
+    /// When it has to stop because commands wait.
+    awaited: Option<Moment>,
     /// Whether the player has proved a win.
     has_won: bool,
     /// Moves of which it has said that they lose.
@@ -78,6 +82,7 @@ impl Thinking {
             choice,
             moment: A_MOMENT,
             stopped: None,
+            awaited: None,
             has_won: false,
             lost: PointSet::EMPTY,
             elsewhere: None,
@@ -89,6 +94,11 @@ impl Thinking {
     /// The player has just been asked about something that leaves the present position as it is.
     pub(super) fn elsewhere(job: &Job, asked: Elsewhere, style: Style) -> Self {
         Self { elsewhere: Some(asked), ..Self::new(job, Purpose::Elsewhere, style) }
+    }
+
+    /// Whether a step of Yixin-Board is thought about.
+    pub(super) fn is_on_yixins_step(&self) -> bool {
+        self.elsewhere.as_ref().is_some_and(Elsewhere::is_yixins)
     }
 
     /// What was asked about another position, taken out.
@@ -165,6 +175,11 @@ impl Thinking {
         first
     }
 
+    /// Notes that commands wait, which leaves the player some time yet.
+    pub(super) fn await_from(&mut self, now: Moment) {
+        self.awaited.get_or_insert(now + STEP);
+    }
+
     /// What the guard wants now.
     pub(super) fn guard(&self, now: Moment) -> Guard {
         let past = |due: Option<Moment>| due.is_some_and(|due| due <= now);
@@ -183,11 +198,12 @@ impl Thinking {
         [self.progress.due(), stop, self.give_up_at()].into_iter().flatten().min()
     }
 
-    /// Shortly before the limit.
+    /// Shortly before the limit, or when others have waited for long enough.
     fn stop_at(&self) -> Option<Moment> {
-        let time = time(&self.limits)?;
-        let due = if time.is_zero() { self.moment } else { time.saturating_sub(slack(time)) };
-        Some(self.limits.started + due)
+        let due =
+            |time: Duration| if time.is_zero() { self.moment } else { time.saturating_sub(slack(time)) };
+        let limit = time(&self.limits).map(|time| self.limits.started + due(time));
+        [limit, self.awaited].into_iter().flatten().min()
     }
 
     fn give_up_at(&self) -> Option<Moment> {

@@ -31,7 +31,7 @@ use judge::{Judge, Stopped};
 const STUDY_BYTES: usize = 64 << 20;
 
 /// The acts of the player whose turn it is, until the other one has to act or the opening is over; in the latter case
-/// his move, if it is his.
+/// his move, if it is his and wanted.
 pub(crate) fn open(
     question: &Question<'_>,
     task: &OpeningTask,
@@ -49,7 +49,7 @@ pub(crate) fn open(
         }
         listener.decided(&acts);
     }
-    if game.actor() != actor {
+    if game.actor() != actor || !task.move_follows {
         return (acts, None);
     }
     let job = Job { position: game.position(), task: Task::Move, ..question.job.clone() };

@@ -309,17 +309,6 @@ fn draws_are_taken_by_the_worse_side_only() {
 }
 
 #[test]
-fn a_database_is_an_empty_one() {
-    let mut talk = board();
-    assert_eq!(
-        talk.send_all(&["yxquerydatabaseallt", "7,7", "done"]),
-        ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE", "MESSAGE DATABASE TEXT \"\""]
-    );
-    assert!(talk.send_all(&["yxeditlabeldatabase 7,7 text", "7,7", "done"]).is_empty());
-    assert_eq!(talk.session.position().order().len(), 0);
-}
-
-#[test]
 fn the_level_without_limits_has_none() {
     let mut talk = board();
     talk.send_all(&["INFO timeout_turn 2000000", "INFO timeout_match 100000000", "INFO time_left 100000000"]);

@@ -355,6 +355,42 @@ fn what_was_decided_in_time_is_said_in_time() {
     }
 }
 
+/// Yixin-Board shows forbidden points behind a step without waiting for its answer.
+#[test]
+fn what_follows_a_step_of_yixin_board_waits() {
+    let mut talk =
+        Talk::after(&["START 15 15", "yxshowinfo", "INFO rule 4", "INFO timeout_turn 60000", "yxboard"]);
+    talk.send_all(&["7,7,1", "6,8,2", "6,7,1", "done"]);
+    talk.forget_words();
+    talk.send_all(&["yxsoosorvstep2", "7,7", "6,8", "6,7", "done"]);
+    let behind = ["start 15 15", "yxboard", "7,7,2", "6,8,1", "6,7,2", "done", "yxshowforbid"];
+    assert_eq!(talk.send_all(&behind), [""; 0]);
+    assert!(talk.other.iter().all(|effect| *effect != "interrupt"), "{:?}", talk.other);
+    let said = talk.event(Event::Finished(opening(vec![Act::Stay], None)));
+    assert_eq!(said, ["MESSAGE SOOSORV SWAP1 NO", "OK", "FORBID ."], "in this order");
+    talk.send_all(&["yxsoosorvstep2", "7,7", "6,8", "6,7", "done", "yxstop"]);
+    assert_eq!(talk.other.last(), Some(&"interrupt"), "who is told to stop does");
+    talk.event(Event::Finished(Answer::NoMove));
+    talk.forget_words();
+    talk.send_all(&["yxsoosorvstep2", "7,7", "6,8", "6,7", "done", "yxboard"]);
+    talk.wait(5001);
+    assert_eq!((talk.event(Event::Tick), &talk.other[..]), (vec![], &["interrupt"][..]), "not for ever");
+}
+
+/// A new game on Yixin-Board before the first step is answered: the stones of both would lie on the board.
+#[test]
+fn a_step_of_yixin_board_replaces_another() {
+    let mut talk = Talk::after(&["START 15 15", "yxshowinfo", "INFO rule 4"]);
+    let three = || opening(placed("h8 h9 h10"), None);
+    for step in ["yxsoosorvstep1", "yxswap2step1", "yxswap2step1"] {
+        assert_eq!(talk.send(step), [""; 0]);
+    }
+    assert_eq!(talk.other.iter().filter(|effect| **effect == "interrupt").count(), 2);
+    assert_eq!(talk.event(Event::Finished(three())).len(), 3, "the last one alone");
+    assert_eq!(talk.send("yxswap2step1"), [""; 0]);
+    assert_eq!(talk.event(Event::Finished(three())).len(), 3);
+}
+
 #[test]
 fn what_is_no_opening_is_refused_in_one_line() {
     for (says, said) in [
