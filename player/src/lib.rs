@@ -6,6 +6,7 @@
 
 mod clock;
 mod control;
+mod game_clock;
 mod job;
 mod limits;
 mod lines;
@@ -16,6 +17,7 @@ mod player;
 
 pub use clock::{Clock, Moment};
 pub use control::Control;
+pub use game_clock::{Call, GameClock, Overtime, Shown, TimeRule};
 pub use job::{Choice, Force, Job, OpeningTask, Task};
 pub use limits::{Limits, Settings};
 pub use lines::Lines;
