@@ -39,7 +39,8 @@ install() { # install PACKAGE...: Debian packages
         fail "missing: $*; on Debian: apt-get install $*"
     fi
     echo "== installing $*"
-    { apt-get update && apt-get install -y --no-install-recommends "$@"; } >"$target/apt.log" 2>&1 ||
+    { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"; } \
+        >"$target/apt.log" 2>&1 </dev/null ||
         fail "apt-get failed, see $target/apt.log"
 }
 
@@ -50,8 +51,11 @@ need_windows_compiler() {
 }
 
 has_windows_compiler() {
-    command -v x86_64-w64-mingw32-gcc /usr/bin/cargo >/dev/null && ! older_than /usr/bin/rustc &&
-        [[ -e $(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock ]]
+    local tool
+    for tool in x86_64-w64-mingw32-gcc x86_64-w64-mingw32-objdump /usr/bin/cargo; do
+        command -v "$tool" >/dev/null || return 1
+    done
+    ! older_than /usr/bin/rustc && [[ -e $(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock ]]
 }
 
 older_than() { # older_than COMPILER: whether it is absent or too old
@@ -88,15 +92,20 @@ build_windows() {
     windows_program=$target/windows/$windows/release/tianyuan.exe
 }
 
+version() { # of the program
+    sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1
+}
+
 pack() {
     local version date folder
-    version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+    version=$(version)
     date=$(git log -1 --format=%cI 2>/dev/null || date -Is)
     rm -rf "$packages"
     for system in linux windows; do
         folder=$packages/tianyuan-$version-$system-x86_64
         mkdir -p "$folder"
-        cp README.md CHANGELOG.md LICENSE-APACHE LICENSE-MIT "$folder"
+        # With all that the texts point at.
+        cp -r README.md CHANGELOG.md ARCHITECTURE.md CONTRIBUTING.md LICENSE-APACHE LICENSE-MIT docs "$folder"
     done
     cp "$linux_program" "$packages/tianyuan-$version-linux-x86_64/tianyuan"
     # Managers know an engine by this name, and a program of 64 bits by the number.
@@ -137,8 +146,9 @@ start_to_ok() { # the longest of five starts; the caller's sixth is not counted,
         begin=$(milliseconds)
         coproc engine { exec "$@" 2>/dev/null; }
         # shellcheck disable=SC2154 # what coproc sets
-        local input=${engine[1]} output=${engine[0]} id=$engine_PID
-        echo "START 15" >&"$input"
+        local input=${engine[1]:-} output=${engine[0]:-} id=${engine_PID:-}
+        [[ -n $input && -n $output ]] || fail "$name: ended at once"
+        echo "START 15" >&"$input" || fail "$name: takes no word"
         read -r -t 60 answer <&"$output" || fail "$name: no answer to START"
         took=$(($(milliseconds) - begin))
         [[ ${answer%$'\r'} == OK ]] || fail "$name: START is answered by $answer"
@@ -156,39 +166,50 @@ games() { # against itself as a manager would have it, both colors
         --memory 350 --margin 1s >"$log" 2>&1 </dev/null || fail "$name: match failed, see $log"
     grep -q 'Games: 2,' "$log" || fail "$name: two games were due, see $log"
     ! grep -q 'lost .* by' "$log" || fail "$name: a fault, see $log"
-    memory=$(sed -n 's/^Memory at most: first \([0-9]*\).*/\1/p' "$log")
+    memory=$(sed -n 's/^Memory at most: //p' "$log" | grep -oE '[0-9]+\.[0-9]+ MB' | cut -d. -f1 | sort -n | tail -n 1)
+    [[ -n $memory ]] || fail "$name: no memory was measured, see $log"
     echo "$name: two games, $memory MB at most"
     ((memory <= memory_limit)) || fail "$name: $memory_limit MB are aimed at"
 }
 
+check_version() { # check_version NAME TEXT: it is the program that was to be built
+    echo "$2"
+    [[ $2 == "tianyuan $(version) (commit $(git rev-parse --short=7 HEAD) for $level)" ]] || fail "$1: another version"
+}
+
 verify_linux() {
-    local root
-    ! readelf -d "$linux_program" | grep NEEDED || fail "the Linux build needs libraries"
-    root=$(mktemp -d)
+    local root needed said alone=()
+    needed=$(readelf -d "$linux_program") || fail "readelf says nothing"
+    ! grep NEEDED <<<"$needed" || fail "the Linux build needs libraries"
+    root=$target/empty
+    rm -rf "$root"
+    mkdir "$root"
     cp "$linux_program" "$root"
-    unshare -r chroot "$root" /tianyuan --version || fail "the Linux build does not run in an empty folder"
-    rm -r "$root"
+    [[ $(id -u) == 0 ]] || alone=(unshare -r)
+    said=$("${alone[@]}" chroot "$root" /tianyuan --version) || fail "the Linux build does not run in an empty folder"
+    check_version linux "$said"
     signature linux "$linux_program"
     start_to_ok linux "$start_limit" "$linux_program"
     games linux "cmd=$linux_program"
 }
 
 verify_windows() {
-    local program=$target/wine/pbrain-tianyuan64.exe foreign
+    local program=$target/wine/pbrain-tianyuan64.exe needed foreign
     local run=(scripts/wine.sh "$target/wine" "$program")
-    foreign=$(x86_64-w64-mingw32-objdump -p "$windows_program" | sed -n 's/.*DLL Name: //p' |
-        grep -viE '^(kernel32|msvcrt|ntdll|userenv|ws2_32|bcryptprimitives|shell32|advapi32|api-ms-win-.*)\.dll$' || true)
+    needed=$(x86_64-w64-mingw32-objdump -p "$windows_program" | sed -n 's/.*DLL Name: //p')
+    grep -qi '^kernel32.dll$' <<<"$needed" || fail "objdump does not say what the Windows build needs"
+    foreign=$(grep -viE '^(kernel32|msvcrt|ntdll|userenv|ws2_32|bcryptprimitives|api-ms-win-.*)\.dll$' <<<"$needed" || true)
     [[ -z $foreign ]] || fail "the Windows build needs ${foreign//$'\n'/ }"
     command -v wine >/dev/null || install wine wine64
     mkdir -p "$target/wine"
     cp "$windows_program" "$program"
+    trap 'scripts/wine.sh "$target/wine" --end' EXIT
     # Into files: what reads a pipe would wait for all that wine starts.
     "${run[@]}" --version >"$target/wine/version.log" 2>&1 </dev/null || fail "the Windows build does not start"
-    cat "$target/wine/version.log"
+    check_version windows "$(tr -d '\r' <"$target/wine/version.log")"
     signature windows "${run[@]}"
     start_to_ok windows "$wine_limit" "${run[@]}"
     games windows "cmd=$PWD/scripts/wine.sh args='$target/wine $program'"
-    scripts/wine.sh "$target/wine" --end
 }
 
 mkdir -p "$target"

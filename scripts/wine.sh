@@ -10,7 +10,8 @@
 # for Windows is needed.
 set -euo pipefail
 
-folder=$1 program=$2
+(($# >= 2)) || { echo "wine.sh: FOLDER and a program, or --end, are needed" >&2; exit 2; }
+folder=$(realpath -m "$1") program=$2
 shift 2
 export WINEPREFIX=$folder/prefix WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml=
 
@@ -21,7 +22,8 @@ fi
 mkdir -p "$folder"
 setsid wineserver -p >/dev/null 2>&1 </dev/null || true
 if [[ ! -e $folder/ready ]]; then
-    setsid wineboot -i >"$folder/boot.log" 2>&1 </dev/null
+    setsid wineboot -i >"$folder/boot.log" 2>&1 </dev/null ||
+        { echo "wine.sh: wine does not start, see $folder/boot.log" >&2; exit 1; }
     touch "$folder/ready"
 fi
 library=$(dirname "$program")/bcryptprimitives.dll

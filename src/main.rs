@@ -33,6 +33,9 @@ struct Cli {
     /// In which words a session tells of its searches: plain, ucilike or none
     #[arg(long, value_name = "FORM", default_value = "plain", value_parser = messages)]
     messages: Messages,
+    /// Yixin-Board says so on Windows; text is UTF-8 here anyway
+    #[arg(long, hide = true)]
+    force_utf8: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -47,6 +50,8 @@ enum Command {
     Solve(Box<commands::solve::Arguments>),
     /// Analyzes positions as programs ask for them: JSON on input and output, one object a line
     Stream(commands::stream::Arguments),
+    /// Plays a game against you, in the terminal and in words
+    Play(Box<commands::play::Arguments>),
     /// Plays engines against each other, with ratings, tests and records
     Match(Box<commands::contest::Arguments>),
     /// Rates the players of many matches in one table
@@ -116,6 +121,9 @@ fn main() -> ExitCode {
         }
         Some(Command::Stream(arguments)) => {
             finish(commands::stream::run(&arguments, &clock, io::stdin(), io::stdout()))
+        }
+        Some(Command::Play(arguments)) => {
+            finish(commands::play::run(&arguments, &clock, io::stdin().lock(), &mut io::stdout()))
         }
         Some(Command::Match(arguments)) => {
             let words: Vec<String> = words_behind("match");

@@ -124,6 +124,12 @@ fn the_version_names_commit_and_cpu() {
     assert!(!cfg!(target_arch = "x86_64") || cpu.starts_with("x86-64"), "{version}");
 }
 
+/// As Yixin-Board starts its engine on Windows.
+#[test]
+fn utf8_is_no_wish_that_fails() {
+    assert_eq!(run_with(&["--force-utf8"], b"START 15\nEND\n").answer(), "OK\n");
+}
+
 #[test]
 fn a_manager_is_told_the_same_version() {
     let version = run(&["--version"]).answer();

@@ -13,6 +13,7 @@ mod opening_phases;
 mod opening_play;
 mod openings;
 mod openings_generate;
+mod play;
 mod program;
 mod protocol;
 mod random;

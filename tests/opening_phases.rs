@@ -217,7 +217,6 @@ fn zones(rule: OpeningRule) -> Vec<(usize, usize)> {
 /// Fails if a stone stands where it may not.
 pub(crate) fn check_stones(game: &OpeningGame) {
     let rule = game.rule();
-    // Who chooses ten offers in Taraguchi's rule may put them anywhere.
     for (&stone, (least, most)) in game.stones().iter().zip(zones(rule)) {
         let distance = Size::STANDARD.center().distance(stone);
         assert!((least..=most).contains(&distance), "{rule} {:?}", game.stones());
@@ -232,6 +231,7 @@ pub(crate) fn check_stones(game: &OpeningGame) {
 /// Fails if two offers are one: a turn or a reflection of the plane that leaves the stones of each color where they are
 /// takes one to the other. By trying all eight about the middle of the stones, in quarters of a line.
 pub(crate) fn check_offers(stones: &[Point], offers: &[Point]) {
+    assert_eq!(stones.len(), 4, "the middle is that of four");
     let quarters = |point: &Point| [4 * point.col().cast_signed(), 4 * point.row().cast_signed()];
     let [middle_col, middle_row] =
         [0, 1].map(|axis| stones.iter().map(|stone| quarters(stone)[axis]).sum::<isize>() / 4);

@@ -166,6 +166,15 @@ impl Block {
         done && !has_offers
     }
 
+    /// Whether what it completes can wait for a step of Yixin-Board: a position that is only shown, or another step.
+    pub(crate) const fn can_wait(&self) -> bool {
+        match self.kind {
+            Kind::SetUp => true,
+            Kind::Opening(word, _) => word.is_yixins(),
+            _ => false,
+        }
+    }
+
     /// Whether it is for a database: it changes nothing in the game.
     pub(crate) const fn is_for_a_database(&self) -> bool {
         matches!(self.kind, Kind::Ignored(_) | Kind::Path(PathOf::Database(_)))

@@ -112,7 +112,7 @@ pub enum TableCommand {
 }
 
 impl Command {
-    /// Whether it is done at once even while the player is thinking: it asks for no answer of its own.
+    /// Whether it is done at once even while the player is thinking: it changes nothing that is thought about.
     pub(crate) const fn fits_while_thinking(&self) -> bool {
         matches!(self, Self::Info { .. } | Self::Stop | Self::Database(_))
     }

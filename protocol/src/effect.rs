@@ -11,8 +11,8 @@ use crate::Reply;
 pub enum Effect {
     /// Write this line and flush.
     Write(Reply),
-    /// Ask the player. Never given while an earlier question is unanswered, but a question that the session
-    /// has answered itself, because the player was too late, may still occupy the player.
+    /// Ask the player. Never given while an earlier question is open, but a question that the session has answered
+    /// itself, because the player was too late, or dropped may still occupy the player.
     Think(Box<Job>),
     /// Let the player think while the opponent does: a question that nobody waits for. It ends with
     /// [`Interrupt`](Self::Interrupt), and its answer is dropped.

@@ -22,10 +22,11 @@ out=${OUT:-$(mktemp -d -t tianyuan-managers.XXXXXX)}
 mkdir -p "$out"
 status=0
 for script in pygomo_lib qpiskvork piskvork yixin_board c_gomoku_cli judge windows piskvork_wine; do
-    # This one takes the program for Windows.
-    [[ $script == piskvork_wine ]] && set --
     log=$out/$script.log
-    if OUT=$out/$script python3 "$folder/$script.py" "$@" >"$log" 2>&1; then
+    arguments=("$@")
+    # This one takes the program for Windows.
+    [[ $script == piskvork_wine ]] && arguments=()
+    if OUT=$out/$script python3 "$folder/$script.py" "${arguments[@]}" >"$log" 2>&1; then
         line=$(tail -n 1 "$log")
         [[ $line == skipped:* ]] && line="$script: $line"
         echo "$line"

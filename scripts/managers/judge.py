@@ -26,7 +26,7 @@ than the judge's tolerance of a second, or memory exceeds the limit), the client
 is not won, one move in a hundred is later than a tenth of the tolerance, or a judgement differs.
 """
 
-import base64, collections, hashlib, os, pathlib, queue, random, re, runpy, shutil, signal, socket, subprocess, sys
+import base64, collections, contextlib, hashlib, os, pathlib, queue, random, re, runpy, shutil, signal, socket, subprocess, sys
 import tempfile, zipfile
 
 sys.dont_write_bytecode = True
@@ -158,8 +158,9 @@ class Server:
 
     def __exit__(self, *_):
         self.socket.close()
-        # A client that fails leaves its engines behind, suspended.
-        os.killpg(self.client.pid, signal.SIGKILL)
+        # A client that fails leaves its engines behind, suspended; one that has ended may leave none.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.client.pid, signal.SIGKILL)
         self.client.wait()
 
     def begin(self, *zip_files):
@@ -362,9 +363,10 @@ class Sessions:
             try:
                 players = server.begin(*(engine, other) if opens else (other, engine))
                 moves, winner, ended_by, swapped = server.match(players, self.league, "")
-            except ConnectionError:
+            except (ConnectionError, TimeoutError, AssertionError):
                 # It says nothing more; what it had to say is in the log soon.
-                server.client.wait(10)
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    server.client.wait(10)
                 moves = None
         lines = log.read_text().splitlines()
         self.count(lines, f"pbrain-{engine.stem}64.exe")

@@ -12,7 +12,7 @@ other side; ENGINE itself unless given. Needs wine, Xvfb, openbox, xdotool and I
   OUT=DIR    where logs, games and a picture go; a new folder unless given
 
 A fault is a game that Piskvork could not play to its end, a move that is late or not legal, an answer that the
-protocol does not know, more memory than was granted.
+protocol does not know; in the tournament also more memory than was granted, where Piskvork knows it.
 """
 
 import os, pathlib, re, shutil, subprocess, sys, tempfile, time
@@ -105,7 +105,7 @@ class Piskvork:
                     raise Fault(f"{log.name}: {line}")
 
 
-class NotStarted(Exception):
+class NotStarted(Fault):
     """Wine did not start an engine, which happens once in some fifty games."""
 
 
@@ -121,7 +121,7 @@ class Record:
         self.rule, self.turn, self.code, self.end = rule, turn, code, int(lines[-1])
 
     def check(self):
-        stones = {}
+        stones, has_five = {}, False
         for i, (x, y, ms) in enumerate(self.moves):
             point = (x - 1, y - 1)
             if point in stones or not all(0 <= number < self.size for number in point):
@@ -166,6 +166,7 @@ def games(report, piskvork, label, turn, match, swaps=(False, True)):
 def tournament(report, piskvork, n_games):
     """Two engines and n games by the menu, as a user starts one."""
     results = piskvork.folder / "_result.txt"
+    results.unlink(missing_ok=True)
     def windows_path(path):
         return "Z:" + str(path).replace("/", "\\")
     def play():
@@ -180,7 +181,7 @@ def tournament(report, piskvork, n_games):
             window.key("F12")
             Window("Tournament").key("Return")
             wait_for(results, rf"Games played: {n_games // 2}\b", GAME_LIMIT)
-            time.sleep(2)  # the next game has a few moves then
+            time.sleep(3.5)  # the next game is under way
             window.picture(piskvork.folder.parent / "piskvork.png")
             text = wait_for(results, rf"Games played: {n_games}\b", GAME_LIMIT)
         finally:
@@ -193,6 +194,8 @@ def tournament(report, piskvork, n_games):
 def check_tournament(text):
     if found := re.search(r"losses: \d+=\d+\+\d+\+\d+|\d+ errors", text):
         raise Fault(f"lost by time or by an error: {found[0]}")
+    if "Games played" not in text:
+        raise Fault(f"no result: {text}")
     for megabytes in re.findall(r"memory: ([\d.]+) MB", text):
         if float(megabytes) > MEMORY:
             raise Fault(f"{megabytes} MB of {MEMORY}")

@@ -17,15 +17,21 @@ class Screen:
                 common.skip(f"no {tool}")
         read, write = os.pipe()
         self.server = start("Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", pass_fds=[write])
-        os.environ["DISPLAY"] = ":" + os.read(read, 16).decode().strip()
+        os.close(write)
+        number = os.read(read, 16).decode().strip()
+        os.close(read)
+        if not number:
+            common.skip("Xvfb does not start")
+        os.environ["DISPLAY"] = f":{number}"
         self.manager = start("openbox")
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.manager.kill()
-        self.server.kill()
+        for process in (self.manager, self.server):
+            process.terminate()
+            process.wait()
 
 
 class Window:
@@ -75,4 +81,7 @@ def start(*command, **settings):
 
 
 def xdotool(*arguments):
-    return subprocess.run(["xdotool", *arguments], capture_output=True, text=True).stdout
+    try:
+        return subprocess.run(["xdotool", *arguments], capture_output=True, text=True, timeout=30).stdout
+    except subprocess.TimeoutExpired:
+        raise Fault(f"xdotool {' '.join(arguments)} does not end")

@@ -28,6 +28,7 @@ YIXIN_SETTINGS = ("15 0 2 0 0 1 2 600 100 -1 1 0 1 1 1 0 1 1 64 3 0 0 0 0 0 0 0 
 def engine_with_log(folder, name):
     """A program of that name in the folder, which is the engine and keeps a log."""
     program, log = folder / name, folder / "engine.log"
+    log.unlink(missing_ok=True)
     program.write_text(f'#!/bin/sh\nexec "{common.engine_path()}" --log "{log}"\n')
     program.chmod(0o755)
     return program, log
@@ -119,7 +120,7 @@ def yixin_board(out):
 
 def main():
     out = pathlib.Path(os.environ.get("OUT") or tempfile.mkdtemp(prefix="tianyuan-windows.")).resolve()
-    cases = [case for case, name in [(qpiskvork, "QPISKVORK"), (yixin_board, "YIXIN_BOARD")] if name in os.environ]
+    cases = [case for case, name in [(qpiskvork, "QPISKVORK"), (yixin_board, "YIXIN_BOARD")] if os.environ.get(name)]
     if not cases:
         common.skip("neither QPISKVORK nor YIXIN_BOARD names a manager")
     report = common.Report("windows")

@@ -5,8 +5,8 @@ for, an incomplete, late or second one, and a point off the board or occupied, i
 three stones are no opening of soosorv, if it declares less than 1 or more than 8 fifth moves, offers two that are
 the same by the symmetry of the four stones, or chooses one that was not offered.
 
-Left out is what upsets the board whatever the engine says: taking back a stone, or beginning anew, in a step whose
-answer the board then takes for one about the new position.
+Left out is what upsets the board whatever the engine says: taking back a stone, or beginning anew without another
+step, in a step whose answer the board then takes for one about the new position.
 """
 
 import functools, itertools, random, time

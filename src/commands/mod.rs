@@ -13,6 +13,7 @@ mod interrupt;
 mod kind;
 mod named_openings;
 pub(crate) mod openings;
+pub(crate) mod play;
 pub(crate) mod ratings;
 pub(crate) mod replay;
 pub(crate) mod solve;

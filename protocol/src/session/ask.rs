@@ -121,7 +121,8 @@ impl Session {
             Self::say(effects, reply);
         }
         // Whatever waits changes the game.
-        let is_all = self.queue.is_empty() && self.block.is_none();
+        let is_game_left_alone = self.block.as_ref().is_none_or(|open| open.block.is_for_a_database());
+        let is_all = self.queue.is_empty() && is_game_left_alone;
         self.work_off(now, effects);
         if is_all && thinking.purpose() == Purpose::Move {
             self.ponder(&thinking, now, effects);

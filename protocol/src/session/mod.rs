@@ -29,8 +29,9 @@ use thinking::{Guard, Thinking};
 /// A conversation. [`handle`](Self::handle) is all there is to it: events in, effects out.
 ///
 /// Commands are done in the order in which they came. One that comes while the player is thinking ends the
-/// thinking, and waits until the move that is owed has been said; but `INFO` and `STOP` ask for no answer
-/// and are done at once, unless a command that came before them waits.
+/// thinking, and waits until the move that is owed has been said; but `INFO`, `STOP` and words to a database are done
+/// at once, unless a command that came before them waits. A step of Yixin-Board is not ended by what only shows a
+/// position, and another step takes its place: then it is not answered.
 #[derive(Debug)]
 pub struct Session {
     about: About,
@@ -236,7 +237,7 @@ impl Session {
             Ok(Input::Opens(block)) => {
                 if !block.is_for_a_database() {
                     self.stop_pondering(effects);
-                    self.hurry(now, effects);
+                    self.hurry(block.can_wait(), now, effects);
                 }
                 self.block = Some(OpenBlock { block, since: now });
                 return None;
@@ -252,12 +253,11 @@ impl Session {
         while let Some(order) = self.queue.pop_front() {
             if self.is_on_yixins_step() && order.is_yixins_step() {
                 // The answer would be taken for one to the new question.
-                self.interrupt(now, effects);
-                self.thinking = None;
+                self.drop_question(now, effects);
             }
             if self.is_thinking() && !order.fits_while_thinking() {
                 self.queue.push_front(order);
-                return self.hurry(now, effects);
+                return self.hurry(self.queue.iter().all(Order::can_wait), now, effects);
             }
             self.obey(order, now, effects);
         }
@@ -267,11 +267,21 @@ impl Session {
         self.thinking.as_ref().is_some_and(Thinking::is_on_yixins_step)
     }
 
-    /// Interrupts the player for the sake of a command: at once, or after a while where that can wait.
-    fn hurry(&mut self, now: Moment, effects: &mut Effects) {
+    /// Interrupts the player for the sake of commands: at once, or, if it is on a step of Yixin-Board and they can wait,
+    /// after a while.
+    fn hurry(&mut self, can_wait: bool, now: Moment, effects: &mut Effects) {
         match &mut self.thinking {
-            Some(thinking) if thinking.is_on_yixins_step() => thinking.await_from(now),
+            Some(thinking) if can_wait && thinking.is_on_yixins_step() => thinking.await_from(now),
             _ => self.interrupt(now, effects),
+        }
+    }
+
+    /// Leaves the open question without an answer.
+    fn drop_question(&mut self, now: Moment, effects: &mut Effects) {
+        self.interrupt(now, effects);
+        if let Some(thinking) = self.thinking.take() {
+            self.options.time.spend(now.since(thinking.limits().started));
+            self.startup = Duration::ZERO;
         }
     }
 
@@ -322,6 +332,18 @@ impl Session {
 impl Order {
     fn fits_while_thinking(&self) -> bool {
         self.command.as_ref().is_ok_and(Command::fits_while_thinking)
+    }
+
+    /// Whether nobody's clock runs while it waits for a step of Yixin-Board: it asks the player nothing.
+    fn can_wait(&self) -> bool {
+        matches!(
+            self.command,
+            Ok(Command::Start(_)
+                | Command::SetUp(_)
+                | Command::ShowForbidden
+                | Command::Info { .. }
+                | Command::Database(_))
+        )
     }
 
     fn is_yixins_step(&self) -> bool {

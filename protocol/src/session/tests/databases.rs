@@ -31,4 +31,7 @@ fn a_database_disturbs_nobody() {
     assert!(talk.session.is_pondering());
     assert_eq!(talk.send_all(&["yxquerydatabaseall", "7,7", "6,7", "done"]), shown);
     assert!(talk.session.is_pondering());
+    talk.send_all(&["turn 6,8", "yxquerydatabaseall", "7,7"]);
+    talk.answer("j9");
+    assert!(talk.session.is_pondering(), "the answer comes in the middle of a block");
 }

@@ -371,6 +371,21 @@ fn what_follows_a_step_of_yixin_board_waits() {
     talk.send_all(&["yxsoosorvstep2", "7,7", "6,8", "6,7", "done", "yxstop"]);
     assert_eq!(talk.other.last(), Some(&"interrupt"), "who is told to stop does");
     talk.event(Event::Finished(Answer::NoMove));
+    for urgent in [&["yxstop"][..], &["board"], &["yxnbest 2"]] {
+        talk.send_all(&["yxsoosorvstep2", "7,7", "6,8", "6,7", "done"]);
+        talk.forget_words();
+        talk.send_all(&["start 15 15", "yxboard", "7,7,1", "done", "yxshowforbid"]);
+        assert_eq!(talk.other, [""; 0]);
+        talk.send_all(urgent);
+        assert_eq!(talk.other, ["interrupt"], "{urgent:?} behind what can wait");
+        if urgent == ["board"] {
+            talk.send_all(&["7,7,2", "done"]);
+        }
+        talk.event(Event::Finished(Answer::NoMove));
+        talk.event(Event::Finished(Answer::NoMove));
+    }
+    talk.send_all(&["yxsoosorvstep2", "7,7", "6,8", "6,7", "done", "yxstop"]);
+    talk.event(Event::Finished(Answer::NoMove));
     talk.forget_words();
     talk.send_all(&["yxsoosorvstep2", "7,7", "6,8", "6,7", "done", "yxboard"]);
     talk.wait(5001);

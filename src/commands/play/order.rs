@@ -1,0 +1,163 @@
+//! What a person types.
+
+use tianyuan_rules::Point;
+use tianyuan_rules::opening::{Act, Branch, Phase};
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// A stone of the game, and whether a draw is offered with it.
+    Stone(Point, bool),
+    /// An act of the opening.
+    Act(Act),
+    /// No stone.
+    Pass,
+    /// The last decision is taken back.
+    Undo,
+    /// What the engine would do.
+    Hint,
+    /// The game is given up.
+    Resign,
+    /// The engine is asked for a draw, which goes with a move only.
+    Draw,
+    /// The board is shown again.
+    Board,
+    /// The game is written to a file.
+    Save(String),
+    /// What can be said.
+    Help,
+    /// Good-bye; the game is kept.
+    Quit,
+}
+
+/// Words and what they mean, in both languages.
+const WORDS: [(&[&str], Order); 9] = [
+    (&["undo", "u", "悔棋"], Order::Undo),
+    (&["hint", "提示"], Order::Hint),
+    (&["pass", "停一手", "放弃"], Order::Pass),
+    (&["resign", "认输"], Order::Resign),
+    (&["draw", "和棋", "提和"], Order::Draw),
+    (&["board", "b", "棋盘"], Order::Board),
+    (&["help", "h", "?", "帮助"], Order::Help),
+    (&["quit", "exit", "q", "退出"], Order::Quit),
+    (&["swap", "交换"], Order::Act(Act::Swap)),
+];
+
+/// More words for acts.
+const ACTS: [(&[&str], Act); 4] = [
+    (&["stay", "不交换"], Act::Stay),
+    (&["decide", "选色"], Act::Choose(Branch::Decide)),
+    (&["extend", "加两子"], Act::Choose(Branch::Extend)),
+    (&["offers", "多打"], Act::Choose(Branch::Offer)),
+];
+
+/// Reads a line as far as it makes sense in this phase; `None` if it does not.
+pub(super) fn read(line: &str, phase: Phase) -> Option<Order> {
+    let lower = line.trim().to_lowercase();
+    let words: Vec<&str> = lower.split([' ', ',', '，', '\t']).filter(|word| !word.is_empty()).collect();
+    if let [word] = words[..] {
+        let is_it = |names: &&[&str]| names.contains(&word);
+        if let Some((_, order)) = WORDS.iter().find(|(names, _)| is_it(names)) {
+            return Some(order.clone());
+        }
+        if let Some((_, act)) = ACTS.iter().find(|(names, _)| is_it(names)) {
+            return Some(Order::Act(act.clone()));
+        }
+    }
+    match words.split_first()? {
+        (&("save" | "存盘"), _) => {
+            // The name as it was typed.
+            let name = line.trim().split_once([' ', '\t']).map_or("", |(_, name)| name.trim());
+            Some(Order::Save(name.to_owned())).filter(|_| !name.is_empty())
+        }
+        (&("number" | "n" | "打点"), [number]) => number.parse().ok().map(|n| Order::Act(Act::Declare(n))),
+        _ => points(&words, phase),
+    }
+}
+
+/// Points, where they stand for an act or a stone.
+fn points(words: &[&str], phase: Phase) -> Option<Order> {
+    let (words, has_offer) = match words {
+        [point, "draw" | "和棋" | "提和"] if phase == Phase::Over => (std::slice::from_ref(point), true),
+        words => (words, false),
+    };
+    let points: Vec<Point> = words.iter().map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    match (phase, &points[..]) {
+        (Phase::Offer { .. }, _) => Some(Order::Act(Act::Offer(points))),
+        (Phase::Declare { .. }, _) => None,
+        (Phase::Select, &[point]) => Some(Order::Act(Act::Select(point))),
+        (Phase::Over, &[point]) => Some(Order::Stone(point, has_offer)),
+        (_, &[point]) => Some(Order::Act(Act::Place(point))),
+        _ => None,
+    }
+}
+
+/// An act as it is typed.
+pub(super) fn typed(act: &Act) -> String {
+    let join = |points: &[Point]| points.iter().map(Point::to_string).collect::<Vec<_>>().join(" ");
+    match act {
+        Act::Place(point) | Act::Select(point) => point.to_string(),
+        Act::Offer(points) => join(points),
+        Act::Declare(n) => format!("number {n}"),
+        Act::Pass => "pass".to_owned(),
+        Act::Swap => "swap".to_owned(),
+        other => {
+            let name = ACTS.iter().find(|(_, act)| act == other).and_then(|(names, _)| names.first());
+            name.map(|name| (*name).to_owned()).unwrap_or_default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(point: &str) -> Point {
+        point.parse().expect("a point")
+    }
+
+    #[test]
+    fn both_languages_mean_the_same() {
+        for (names, order) in WORDS {
+            for name in names {
+                assert_eq!(read(&format!(" {name}  "), Phase::Over), Some(order.clone()), "{name}");
+                assert_eq!(read(&name.to_uppercase(), Phase::Swap), Some(order.clone()), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn points_are_what_the_phase_asks_for() {
+        assert_eq!(read("h8", Phase::Over), Some(Order::Stone(at("h8"), false)));
+        assert_eq!(read("H8 draw", Phase::Over), Some(Order::Stone(at("h8"), true)));
+        assert_eq!(read("h8 和棋", Phase::Over), Some(Order::Stone(at("h8"), true)));
+        assert_eq!(read("h8", Phase::Select), Some(Order::Act(Act::Select(at("h8")))));
+        let offer = Order::Act(Act::Offer(vec![at("h8"), at("g7")]));
+        assert_eq!(read("h8, g7", Phase::Offer { count: 2 }), Some(offer));
+        assert_eq!(read("h8 g7", Phase::Over), None);
+        assert_eq!(read("number 3", Phase::Declare { most: 8 }), Some(Order::Act(Act::Declare(3))));
+    }
+
+    #[test]
+    fn nonsense_is_nothing() {
+        for line in ["", "  ", "h99x", "number", "number x", "save", "save  ", "z\u{0}", "h8 h8 h8", "悔"] {
+            assert_eq!(read(line, Phase::Over), None, "{line:?}");
+        }
+        assert_eq!(read("save My Game.sgf", Phase::Over), Some(Order::Save("My Game.sgf".into())));
+    }
+
+    #[test]
+    fn acts_are_read_back() {
+        let offer = Phase::Offer { count: 2 };
+        for (act, phase) in [
+            (Act::Swap, Phase::Swap),
+            (Act::Stay, Phase::Swap),
+            (Act::Declare(4), Phase::Declare { most: 8 }),
+            (Act::Offer(vec![at("g7"), at("i9")]), offer),
+            (Act::Select(at("g7")), Phase::Select),
+            (Act::Choose(Branch::Extend), Phase::Choose { branches: &[] }),
+        ] {
+            assert_eq!(read(&typed(&act), phase), Some(Order::Act(act)));
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! A game at the board: an opening with its phases, and the moves behind it.
+
+use tianyuan_player::{Job, Limits, Task};
+use tianyuan_rules::opening::{Act, Illegal, OpeningGame, OpeningRule, Phase, Seat};
+use tianyuan_rules::record::Record;
+use tianyuan_rules::{Color, Conduct, Game, GameError, Outcome, Point, Position, Rule, Size, Verdicts};
+
+/// Over the board, but that fives and forbidden moves are seen at once.
+const CONDUCT: Conduct = Conduct { verdicts: Verdicts::AtOnce, ..Conduct::WITH_CLAIMS };
+
+/// What stands on the table.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    opening: OpeningGame,
+    /// All that was done in the opening, in order.
+    acts: Vec<Act>,
+    /// The game, once the opening is over.
+    game: Option<Game>,
+    /// The seat of the person.
+    person: Seat,
+}
+
+impl Table {
+    /// A game before its first move; `None` if the board is too small for the opening.
+    pub(super) fn new(rule: OpeningRule, size: Size, law: Rule, person: Seat) -> Option<Self> {
+        let opening = OpeningGame::new(rule, size, law)?;
+        let mut table = Self { opening, acts: Vec::new(), game: None, person };
+        table.begin();
+        Some(table)
+    }
+
+    /// Begins the game behind an opening that is over.
+    fn begin(&mut self) {
+        if self.opening.phase() == Phase::Over {
+            let position = self.opening.position();
+            let mut game = Game::new(position.size(), position.rule(), CONDUCT);
+            for &stone in self.opening.stones() {
+                game.place(stone);
+            }
+            self.game = Some(game);
+        }
+    }
+
+    /// What has to be done now.
+    pub(super) fn phase(&self) -> Phase {
+        self.opening.phase()
+    }
+
+    /// Whether it is for the person to act.
+    pub(super) fn is_persons(&self) -> bool {
+        let actor =
+            self.game.as_ref().map_or_else(|| self.opening.actor(), |game| self.opening.seat(game.side()));
+        actor == self.person
+    }
+
+    /// The color that the person has now.
+    pub(super) fn persons_color(&self) -> Color {
+        self.opening.color(self.person)
+    }
+
+    /// The side whose move is next.
+    pub(super) fn side(&self) -> Color {
+        self.position().side()
+    }
+
+    /// Stones and passes up to now.
+    pub(super) fn n_moves(&self) -> usize {
+        self.game.as_ref().map_or(self.opening.stones().len(), |game| game.turns().len())
+    }
+
+    pub(super) fn position(&self) -> Position {
+        self.game.as_ref().map_or_else(|| self.opening.position(), Game::position)
+    }
+
+    pub(super) const fn opening(&self) -> &OpeningGame {
+        &self.opening
+    }
+
+    /// How the game has ended.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.game.as_ref().and_then(Game::outcome)
+    }
+
+    /// Does an act of the opening.
+    pub(super) fn act(&mut self, act: Act) -> Result<(), Illegal> {
+        self.opening.act(act.clone())?;
+        self.acts.push(act);
+        self.begin();
+        Ok(())
+    }
+
+    /// Does something in the game behind the opening; nothing as long as there is none.
+    pub(super) fn in_game<T>(
+        &mut self,
+        deed: impl FnOnce(&mut Game) -> Result<T, GameError>,
+    ) -> Result<Option<T>, GameError> {
+        self.game.as_mut().map(deed).transpose()
+    }
+
+    /// Takes back what was done since the person's last decision, and that; whether there was one.
+    pub(super) fn undo(&mut self) -> bool {
+        let before = self.clone();
+        while self.step_back() {
+            if self.is_persons() {
+                return true;
+            }
+        }
+        *self = before;
+        false
+    }
+
+    /// Takes back one stone, pass or act.
+    fn step_back(&mut self) -> bool {
+        let n_opening = self.opening.stones().len();
+        if let Some(game) = &mut self.game {
+            if game.turns().len() > n_opening {
+                return game.undo().is_some();
+            }
+            self.game = None;
+        }
+        self.acts.pop();
+        self.opening.undo()
+    }
+
+    /// The question to the engine.
+    pub(super) fn job(&self, limits: Limits, seed: u64) -> Job {
+        if self.game.is_some() {
+            Job::new(self.position(), limits, Task::Move)
+        } else {
+            Job::opening(self.opening.clone(), limits, seed).without_move()
+        }
+    }
+
+    /// The game as a file keeps it, with what only this program knows in its comment.
+    pub(super) fn record(&self) -> Record {
+        let position = self.opening.position();
+        let stones = self.opening.stones().iter().copied();
+        let game = self.game.as_ref().map(Record::of);
+        let mut record = game.unwrap_or_else(|| Record::of_moves(position.size(), stones));
+        record.rule = Some(position.rule());
+        record
+    }
+
+    /// What was done in the opening.
+    pub(super) fn acts(&self) -> &[Act] {
+        &self.acts
+    }
+
+    /// The person's seat.
+    pub(super) const fn person(&self) -> Seat {
+        self.person
+    }
+
+    /// Places a stone of the game or passes, as a file tells.
+    pub(super) fn take(&mut self, point: Option<Point>) -> Result<(), GameError> {
+        self.in_game(|game| match point {
+            Some(point) => game.play(point).map(|_| ()),
+            None => game.pass(),
+        })?;
+        Ok(())
+    }
+}

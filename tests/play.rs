@@ -1,0 +1,111 @@
+//! A game in the terminal: what a person types, and what comes back.
+
+#![expect(clippy::unwrap_used, reason = "a test whose material is wrong has failed")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::cli::run_with;
+use crate::random::Random;
+
+/// A file of its own for a game, not there yet.
+fn file(name: &str) -> PathBuf {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("play-{}-{name}", std::process::id()));
+    let _ = fs::remove_file(&file);
+    file
+}
+
+/// A new game with these words of the command line and these lines.
+fn play(words: &[&str], file: &Path, lines: &str) -> String {
+    let file = file.to_str().unwrap();
+    let first = ["play", "--nodes", "500", "--file", file];
+    run_with(&[&first, words].concat(), lines.as_bytes()).answer()
+}
+
+fn resume(file: &Path, language: &str, lines: &str) -> String {
+    let words = ["play", "--nodes", "500", "--lang", language, "--resume", file.to_str().unwrap()];
+    run_with(&words, lines.as_bytes()).answer()
+}
+
+/// The stones of the last board that was shown.
+fn last_board(said: &str) -> String {
+    // Before the first row stands the question that was answered.
+    let rows: Vec<&str> = said.lines().filter(|line| line.contains(" . ")).collect();
+    let stones = |row: &&str| row.chars().filter(|c| matches!(c, 'X' | 'O' | '.')).collect::<String>();
+    rows[rows.len() - 15..].iter().map(stones).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_game_in_both_languages_is_kept_and_gone_on_with() {
+    let game = file("both.sgf");
+    let said = play(&["--lang", "en"], &game, "h8\nundo\nh8\ni9\nfoo\nh8\npass\ndraw\nquit\n");
+    assert!(said.contains("That is not understood here"), "{said}");
+    assert!(said.contains("h8 is occupied") && said.contains("passing is allowed from move 6 on"), "{said}");
+    assert!(said.contains("A draw is offered with a move"), "{said}");
+    let again = resume(&game, "zh", "棋盘\n认输\n");
+    assert!(again.contains("您执黑方。") && again.contains("白方胜：黑方认输。"), "{again}");
+    assert_eq!(last_board(&said), last_board(&again));
+}
+
+#[test]
+fn the_opening_phases_are_talked_through() {
+    let game = file("opening.sgf");
+    // White is the person's: he decides whether to swap. Whatever he does, some of these fit.
+    let said =
+        play(&["--opening-rule", "chinese", "--color", "white", "--lang", "en"], &game, "h1\nstay\na1\n");
+    assert_eq!(said.matches("I place ").count(), 3, "{said}");
+    assert!(said.contains("Swap colors? (swap, stay)"), "{said}");
+    assert!(said.contains("I offer "), "Black offers after move 4: {said}");
+    assert!(said.contains("Which offer stays?"), "{said}");
+    let offer = said.lines().find_map(|line| line.split_once("I offer ")).unwrap().1;
+    let (kept, gone) = offer.trim_end_matches('.').split_once(' ').unwrap();
+    let again = resume(&game, "en", &format!("b2\n{kept}\nb3\n{gone}\n"));
+    assert!(again.contains("b2 was not offered"), "{again}");
+    assert!(again.contains("Move 6, White") && again.contains("Move 8, White"), "{again}");
+}
+
+#[test]
+fn a_finished_game_says_who_won() {
+    let game = file("won.sgf");
+    let moves = "(;GM[4]SZ[15]RU[0];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag])";
+    fs::write(&game, moves).unwrap();
+    let said = resume(&game, "en", "l8\n");
+    assert!(said.contains("Black wins: five in a row."), "{said}");
+    assert!(said.ends_with(&format!("The game is kept in {}.\n", game.display())), "{said}");
+}
+
+/// No input, however wrong, ends the game or loses it.
+#[test]
+fn nonsense_neither_ends_a_game_nor_loses_it() {
+    let mut random = Random::new(3);
+    let pieces = [
+        "h8", "g7", "i9", "a1", "undo", "hint", "swap", "stay", "pass", "draw", "h9 draw", "number 3",
+        "悔棋", "save", "g7 i7", "board", "\u{0}", "ÿ", "help", "99", "z9", " ", "",
+    ];
+    for rule in ["free", "rif-2", "soosyrv-8", "swap2", "pro"] {
+        let game = file(&format!("nonsense-{rule}.sgf"));
+        let lines: Vec<&str> = (0..60).map(|_| random.one_of(&pieces)).collect();
+        let said = play(&["--opening-rule", rule, "--lang", "zh"], &game, &lines.join("\n"));
+        assert!(said.contains("棋谱已存于"), "{rule}: {said}");
+        let again = resume(&game, "zh", "棋盘\n");
+        assert!(again.contains("棋谱已存于"), "{rule}: {again}");
+    }
+}
+
+#[test]
+fn what_cannot_be_is_one_error() {
+    let game = file("there.sgf");
+    fs::write(&game, "nothing").unwrap();
+    for words in [
+        &["play", "--file", game.to_str().unwrap()][..],
+        &["play", "--resume", game.to_str().unwrap()],
+        &["play", "--resume", "no such file.sgf"],
+        &["play", "--lang", "xx"],
+        &["play", "--color", "red"],
+        &["play", "--size", "5", "--opening-rule", "long-pro"],
+    ] {
+        let ran = run_with(words, b"");
+        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{words:?}: {}", ran.stderr);
+    }
+    assert_eq!(fs::read_to_string(&game).unwrap(), "nothing", "no game is written over");
+}
