@@ -26,8 +26,8 @@ than the judge's tolerance of a second, or memory exceeds the limit), the client
 is not won, one move in a hundred is later than a tenth of the tolerance, or a judgement differs.
 """
 
-import base64, collections, contextlib, hashlib, os, pathlib, queue, random, re, runpy, shutil, signal, socket, subprocess, sys
-import tempfile, zipfile
+import base64, collections, contextlib, hashlib, os, pathlib, queue, random, re, runpy, shutil, signal, socket
+import subprocess, sys, tempfile, zipfile
 
 sys.dont_write_bytecode = True
 import common
