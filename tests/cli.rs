@@ -108,6 +108,7 @@ fn every_help_has_examples() {
         &["stream", "--help"],
         &["convert", "--help"],
         &["bench", "--help"],
+        &["play", "--help"],
     ] {
         let help = run(arguments).answer();
         assert!(help.contains("Example"), "{arguments:?}: {help}");

@@ -48,6 +48,17 @@ fn a_game_in_both_languages_is_kept_and_gone_on_with() {
 }
 
 #[test]
+fn a_game_is_saved_but_writes_over_nothing() {
+    let (game, copy) = (file("saved.sgf"), file("saved.psq"));
+    let save = format!("save {}\n", copy.display());
+    let said = play(&["--lang", "en"], &game, &format!("h8\n{save}{save}save\nquit\n"));
+    assert!(said.contains(&format!("The game is kept in {}.", copy.display())), "{said}");
+    assert_eq!(said.matches("That cannot be: ").count(), 1, "{said}");
+    assert!(fs::read_to_string(&copy).unwrap().starts_with("Piskvorky 15x15"));
+    assert!(resume(&copy, "en", "quit\n").contains("You are Black."));
+}
+
+#[test]
 fn the_opening_phases_are_talked_through() {
     let game = file("opening.sgf");
     // White is the person's: he decides whether to swap. Whatever he does, some of these fit.
@@ -100,6 +111,7 @@ fn what_cannot_be_is_one_error() {
         &["play", "--file", game.to_str().unwrap()][..],
         &["play", "--resume", game.to_str().unwrap()],
         &["play", "--resume", "no such file.sgf"],
+        &["play", "--file", "game.txt"],
         &["play", "--lang", "xx"],
         &["play", "--color", "red"],
         &["play", "--size", "5", "--opening-rule", "long-pro"],

@@ -32,6 +32,9 @@ impl Keeper {
     pub(super) fn of_choice(file: Option<PathBuf>) -> Result<Self, String> {
         let create = |file: &Path| OpenOptions::new().write(true).create_new(true).open(file).map(|_| ());
         if let Some(file) = file {
+            if !file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf")) {
+                return Err(format!("--file {}: a name that ends in .sgf is needed", file.display()));
+            }
             let created = create(&file).map_err(|error| format!("--file {}: {error}", file.display()));
             return created.map(|()| Self::new(file));
         }
@@ -55,23 +58,29 @@ impl Keeper {
     /// Writes the game; what was kept is lost only when the new file is whole.
     pub(super) fn keep(&self, table: &Table) -> Result<(), String> {
         let new = self.file.with_extension("sgf.new");
-        write(table, &new)?;
-        fs::rename(&new, &self.file).map_err(|error| format!("{}: {error}", self.file.display()))
+        let written =
+            bytes(table, Format::Sgf).and_then(|bytes| fs::write(&new, bytes).map_err(|e| e.to_string()));
+        let kept = written.and_then(|()| fs::rename(&new, &self.file).map_err(|e| e.to_string()));
+        kept.map_err(|error| format!("{}: {error}", self.file.display()))
     }
 }
 
-/// Writes the game in the format that the name of the file says, SGF unless that is psq.
-pub(super) fn write(table: &Table, file: &Path) -> Result<(), String> {
-    let extension = file.extension().unwrap_or_default().to_string_lossy().into_owned();
-    let format = Format::from_extension(&extension).filter(|format| *format == Format::Psq);
+/// Writes the game to a file that is not there yet, in the format that its name says, SGF unless that is psq.
+pub(super) fn save(table: &Table, file: &Path) -> Result<(), String> {
+    let is_psq = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("psq"));
+    let bytes = bytes(table, if is_psq { Format::Psq } else { Format::Sgf })?;
+    let created = OpenOptions::new().write(true).create_new(true).open(file);
+    let saved = created.and_then(|mut file| file.write_all(&bytes));
+    saved.map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn bytes(table: &Table, format: Format) -> Result<Vec<u8>, String> {
     let mut record = table.record();
     let acts: Vec<String> = table.acts().iter().map(order::typed).collect();
     let person = if table.person() == Seat::First { "first" } else { "second" };
-    record.comment =
-        format!("{OPENING}{}\n{PERSON}{person}\n{ACTS}{}", table.opening().rule(), acts.join(BETWEEN_ACTS));
-    let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-    let bytes = record.write(format.unwrap_or(Format::Sgf)).map_err(|error| complain(&error))?;
-    fs::File::create(file).and_then(|mut file| file.write_all(&bytes)).map_err(|error| complain(&error))
+    let (rule, acts) = (table.opening().rule(), acts.join(BETWEEN_ACTS));
+    record.comment = format!("{OPENING}{rule}\n{PERSON}{person}\n{ACTS}{acts}");
+    record.write(format).map_err(|error| error.to_string())
 }
 
 /// Reads a game that was kept, or any record of a game, which goes on behind its last move.
@@ -126,7 +135,7 @@ mod tests {
                 other => panic!("{line}: {other:?}"),
             }
             let file = std::env::temp_dir().join(format!("tianyuan-play-{}.sgf", std::process::id()));
-            write(&table, &file).expect("written");
+            save(&table, &file).expect("written");
             let back = read(&file).expect("read");
             fs::remove_file(&file).expect("it was there");
             assert_eq!(

@@ -13,13 +13,13 @@ mod table;
 mod words;
 
 use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use tianyuan_player::{Answer, Clock, Limits, Player, Report, Verdict};
 use tianyuan_rules::opening::{Act, OpeningRule, Phase, Seat};
-use tianyuan_rules::{Board, Color, Diagram, Judgement, Point, Rule, Size, foul};
+use tianyuan_rules::{Board, Color, Diagram, Game, Judgement, Point, Rule, Size, foul};
 
 use super::values::{duration, number};
 use super::{Failure, think};
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     /// Nodes that the engine searches for a move, instead of a time
     #[arg(long, value_name = "NUMBER", value_parser = number::<1_000_000_000_000>)]
     nodes: Option<u64>,
-    /// Where the game is kept after each move [default: the first free of tianyuan-game.sgf, tianyuan-game-2.sgf ...]
+    /// SGF file, not there yet, where the game is kept after each move [default: the first free of tianyuan-game.sgf, tianyuan-game-2.sgf ...]
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Goes on with the game that was kept in FILE
@@ -95,7 +95,7 @@ pub(crate) fn run(
         ..Limits::INFINITE
     };
     let engine = Box::new(tianyuan_search::Engine::new(Arc::clone(clock)));
-    Game { table, keeper, engine, clock: Arc::clone(clock), limits, language, verdict: None }
+    Host { table, keeper, engine, clock: Arc::clone(clock), limits, language, verdict: None }
         .play(input, output)
 }
 
@@ -105,8 +105,8 @@ fn new_table(arguments: &Arguments) -> Result<Table, Failure> {
     table.ok_or_else(|| Failure::Input("--opening-rule: the board is too small for it".to_owned()))
 }
 
-/// Who plays, and what is known of it.
-struct Game {
+/// Who hears the person, asks the engine and says what happens.
+struct Host {
     table: Table,
     keeper: Keeper,
     engine: Box<dyn Player + Send>,
@@ -122,7 +122,7 @@ const LOSING: i32 = -200;
 const EVEN: i32 = 40;
 const LATE: usize = 80;
 
-impl Game {
+impl Host {
     fn play(mut self, mut input: impl BufRead, output: &mut impl Write) -> Result<(), Failure> {
         let words = self.language;
         self.keep(output)?;
@@ -151,11 +151,12 @@ impl Game {
     fn obey(&mut self, order: Order, output: &mut impl Write) -> Result<(), Failure> {
         let words = self.language;
         let side = self.table.side();
-        let done = match order {
+        // `Err` is what is said where nothing has changed.
+        let done: Result<(), String> = match order {
             Order::Act(act) => self.table.act(act).map_err(|why| words.illegal(&why)),
             Order::Stone(point, with_offer) => return self.stone(point, with_offer, output),
             Order::Pass if self.table.phase() == Phase::Over => {
-                self.table.in_game(tianyuan_rules::Game::pass).map(|_| ()).map_err(|why| words.error(why))
+                self.table.in_game(Game::pass).map(|_| ()).map_err(|why| words.error(why))
             }
             Order::Pass => self.table.act(Act::Pass).map_err(|why| words.illegal(&why)),
             Order::Resign => {
@@ -170,12 +171,10 @@ impl Game {
             }
             Order::Undo => Err(words.pick("There is nothing to take back.", "没有可悔的棋。").to_owned()),
             Order::Hint => return self.hint(output),
-            Order::Save(name) => {
-                let file = PathBuf::from(name);
-                file::write(&self.table, &file)
-                    .map(|()| file.display().to_string())
-                    .and_then(|file| Err(words.kept(file)))
-            }
+            Order::Save(name) => Err(match file::save(&self.table, Path::new(&name)) {
+                Ok(()) => words.kept(name),
+                Err(complaint) => words.refusal(complaint),
+            }),
             Order::Help => Err(words.help().to_owned()),
             Order::Board => return self.show(output),
             Order::Quit => Ok(()),
