@@ -103,14 +103,8 @@ pub(crate) fn silence_panics(clock: Arc<dyn Clock>, log: Log) {
 enum Happened {
     Line(Vec<u8>),
     Eof,
-    /// A report on the question with this number.
-    Report(u64, Report),
-    /// A word on a single move of the question with this number.
-    Mark(u64, Mark),
-    /// What is decided of the opening of the question with this number.
-    Decided(u64, Vec<Act>),
-    /// The answer to the question with this number.
-    Answer(u64, Answer),
+    /// What the player says of the question with this number.
+    Said(u64, Event),
     /// What came of a chore.
     Told(Vec<String>),
 }
@@ -221,7 +215,7 @@ impl Searcher {
     /// A player that fails has no answer, which is how the session comes to answer in its place.
     fn think(&mut self, number: u64, job: &Job, control: &Control) {
         let answer = self.guarded(|player, post| player.think(job, control, &mut Ear { post, number }));
-        let _ = self.post.send(Happened::Answer(number, answer.unwrap_or(Answer::NoMove)));
+        let _ = self.post.send(Happened::Said(number, Event::Finished(answer.unwrap_or(Answer::NoMove))));
     }
 
     fn do_chore(&mut self, chore: &Chore) {
@@ -253,15 +247,15 @@ struct Ear<'a> {
 
 impl Listener for Ear<'_> {
     fn report(&mut self, report: Report) {
-        let _ = self.post.send(Happened::Report(self.number, report));
+        let _ = self.post.send(Happened::Said(self.number, Event::Report(report)));
     }
 
     fn mark(&mut self, mark: Mark) {
-        let _ = self.post.send(Happened::Mark(self.number, mark));
+        let _ = self.post.send(Happened::Said(self.number, Event::Mark(mark)));
     }
 
     fn decided(&mut self, acts: &[Act]) {
-        let _ = self.post.send(Happened::Decided(self.number, acts.to_vec()));
+        let _ = self.post.send(Happened::Said(self.number, Event::Decided(acts.to_vec())));
     }
 }
 
@@ -330,10 +324,7 @@ impl<W: Write> Driver<W> {
                 self.log.write(at, Sign::End, b"end of input");
                 Some(Event::Eof)
             }
-            Happened::Report(number, report) => (number == self.number).then_some(Event::Report(report)),
-            Happened::Mark(number, mark) => (number == self.number).then_some(Event::Mark(mark)),
-            Happened::Decided(number, acts) => (number == self.number).then_some(Event::Decided(acts)),
-            Happened::Answer(number, answer) => (number == self.number).then_some(Event::Finished(answer)),
+            Happened::Said(number, event) => (number == self.number).then_some(event),
             Happened::Told(lines) => Some(Event::Told(lines)),
         }
     }

@@ -2,6 +2,13 @@
 
 use std::fmt;
 
+use tianyuan_rules::Position;
+
+/// A draw is taken by a side that stands as badly as this.
+const DRAW_IN_NEED: f64 = 0.25;
+/// A draw is taken by a side that stands no better than this once half the board is full.
+const DRAW_LATE: f64 = 0.5;
+
 /// A value from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
@@ -22,6 +29,13 @@ impl Verdict {
     /// The estimate with this value.
     pub fn estimate(value: i32) -> Self {
         Self::Estimate { value, win_chance: 1.0 / (1.0 + (-f64::from(value) / 200.0).exp()) }
+    }
+
+    /// Whether a side that thinks so of this position takes a draw: it stands badly, or no better than its opponent
+    /// with half the board full.
+    pub fn accepts_draw(self, position: &Position) -> bool {
+        let is_late = 2 * position.order().len() >= position.size().area();
+        self.win_chance() <= if is_late { DRAW_LATE } else { DRAW_IN_NEED }
     }
 
     /// The chance to win, 0 to 1.

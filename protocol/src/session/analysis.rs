@@ -13,10 +13,6 @@ use crate::{Axes, BoardLine, Chore, Command, Effect, Effects, Reply};
 
 /// A line of more would be cut.
 const NAMES_A_LINE: usize = 80;
-/// A draw is taken by a side that stands as badly as this.
-const DRAW_IN_NEED: f64 = 0.25;
-/// A draw is taken by a side that stands no better than this once half the board is full.
-const DRAW_LATE: f64 = 0.5;
 
 impl Session {
     /// Does one of the commands of analysis boards; any other says nothing.
@@ -110,10 +106,7 @@ impl Session {
 
     /// A draw is refused by whoever has not thought yet.
     fn answer_to_draw(&self) -> &'static str {
-        let stones = self.position.order().len();
-        let is_late = 2 * stones >= self.position.size().area();
-        let limit = if is_late { DRAW_LATE } else { DRAW_IN_NEED };
-        let accepts = self.expectation.is_some_and(|verdict| verdict.win_chance() <= limit);
+        let accepts = self.expectation.is_some_and(|verdict| verdict.accepts_draw(&self.position));
         if accepts { "DRAW ACCEPT" } else { "DRAW REJECT" }
     }
 }

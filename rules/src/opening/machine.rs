@@ -27,7 +27,8 @@ pub struct OpeningGame {
     program: Vec<Step>,
     start: Position,
     state: State,
-    before: Vec<State>,
+    /// What was done, each act with how things stood before it.
+    done: Vec<(State, Act)>,
 }
 
 /// Everything that an act changes.
@@ -63,7 +64,7 @@ impl OpeningGame {
             decided: false,
         };
         let start = Position::new(size, law);
-        Some(Self { rule, program: rule.program(), start, state, before: Vec::new() })
+        Some(Self { rule, program: rule.program(), start, state, done: Vec::new() })
     }
 
     /// The opening rule.
@@ -149,7 +150,7 @@ impl OpeningGame {
     pub fn act(&mut self, act: Act) -> Result<(), Illegal> {
         self.check(&act)?;
         let actor = self.actor();
-        let before = self.state.clone();
+        self.done.push((self.state.clone(), act.clone()));
         let step = self.step();
         let state = &mut self.state;
         state.decided = matches!(act, Act::Swap | Act::Stay);
@@ -175,13 +176,17 @@ impl OpeningGame {
         if let Some(Step::GoTo(step)) = self.program.get(state.step) {
             state.step = *step;
         }
-        self.before.push(before);
         Ok(())
+    }
+
+    /// All that was done, in order.
+    pub fn acts(&self) -> impl ExactSizeIterator<Item = &Act> {
+        self.done.iter().map(|(_, act)| act)
     }
 
     /// Takes the last act back. False if there is none.
     pub fn undo(&mut self) -> bool {
-        self.before.pop().map(|state| self.state = state).is_some()
+        self.done.pop().map(|(state, _)| self.state = state).is_some()
     }
 
     /// Whether an act is allowed now.

@@ -4,12 +4,13 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use tianyuan_rules::Rule;
 use tianyuan_rules::opening::{OpeningRule, Seat};
 use tianyuan_rules::record::{Format, Record, RecordedMove};
-use tianyuan_rules::{Rule, Turn};
 
 use super::order::{self, Order};
 use super::table::Table;
+use crate::position_argument::read_file;
 
 /// Where a game is kept.
 #[derive(Debug)]
@@ -76,7 +77,7 @@ pub(super) fn save(table: &Table, file: &Path) -> Result<(), String> {
 
 fn bytes(table: &Table, format: Format) -> Result<Vec<u8>, String> {
     let mut record = table.record();
-    let acts: Vec<String> = table.acts().iter().map(order::typed).collect();
+    let acts: Vec<String> = table.opening().acts().map(order::typed).collect();
     let person = if table.person() == Seat::First { "first" } else { "second" };
     let (rule, acts) = (table.opening().rule(), acts.join(BETWEEN_ACTS));
     record.comment = format!("{OPENING}{rule}\n{PERSON}{person}\n{ACTS}{acts}");
@@ -86,7 +87,7 @@ fn bytes(table: &Table, format: Format) -> Result<Vec<u8>, String> {
 /// Reads a game that was kept, or any record of a game, which goes on behind its last move.
 pub(super) fn read(file: &Path) -> Result<Table, String> {
     let complain = |error: &dyn std::fmt::Display| format!("--resume {}: {error}", file.display());
-    let bytes = fs::read(file).map_err(|error| complain(&error))?;
+    let bytes = read_file(file).map_err(|error| complain(&error))?;
     let extension = file.extension().unwrap_or_default().to_string_lossy().into_owned();
     let record = Record::read(&extension, &bytes).map_err(|error| complain(&error))?;
     table_of(&record).map_err(|error| complain(&error))
@@ -112,9 +113,7 @@ fn table_of(record: &Record) -> Result<Table, String> {
     let n_stones = table.opening().stones().len();
     let played = record.moves.iter().filter_map(|node| node.played);
     for RecordedMove { turn, .. } in played.skip(n_stones) {
-        table
-            .take(if let Turn::Place(point) = turn { Some(point) } else { None })
-            .map_err(|why| why.to_string())?;
+        table.in_game(|game| game.take_turn(turn)).map_err(|why| why.to_string())?;
     }
     Ok(table)
 }
@@ -131,17 +130,14 @@ mod tests {
         for line in ["h8", "h9", "i9", "swap", "g7", "i7 g9", "g9", "a1", "b1"] {
             match order::read(line, table.phase()) {
                 Some(Order::Act(act)) => table.act(act).expect("allowed"),
-                Some(Order::Stone(point, _)) => table.take(Some(point)).expect("empty"),
+                Some(Order::Stone(point, _)) => _ = table.in_game(|game| game.play(point)).expect("empty"),
                 other => panic!("{line}: {other:?}"),
             }
             let file = std::env::temp_dir().join(format!("tianyuan-play-{}.sgf", std::process::id()));
             save(&table, &file).expect("written");
             let back = read(&file).expect("read");
             fs::remove_file(&file).expect("it was there");
-            assert_eq!(
-                (back.acts(), back.person(), back.phase()),
-                (table.acts(), table.person(), table.phase())
-            );
+            assert_eq!((back.opening(), back.person()), (table.opening(), table.person()));
             assert_eq!(back.position(), table.position(), "{line}");
         }
     }

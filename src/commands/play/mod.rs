@@ -21,6 +21,7 @@ use tianyuan_player::{Answer, Clock, Limits, Player, Report, Verdict};
 use tianyuan_rules::opening::{Act, OpeningRule, Phase, Seat};
 use tianyuan_rules::{Board, Color, Diagram, Game, Judgement, Point, Rule, Size, foul};
 
+use super::analysis::question;
 use super::values::{duration, number};
 use super::{Failure, think};
 use file::Keeper;
@@ -42,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LINES", default_value = "15", value_parser = crate::position_argument::size_from_text)]
     size: Size,
     /// The color that you have at first, black or white
-    #[arg(long, value_name = "COLOR", default_value = "black", value_parser = color)]
+    #[arg(long, value_name = "COLOR", default_value = "black", value_parser = question::color)]
     color: Color,
     /// Time that the engine takes for a move
     #[arg(long, value_name = "TIME", default_value = "3s", value_parser = duration)]
@@ -50,7 +51,8 @@ pub(crate) struct Arguments {
     /// Nodes that the engine searches for a move, instead of a time
     #[arg(long, value_name = "NUMBER", value_parser = number::<1_000_000_000_000>)]
     nodes: Option<u64>,
-    /// SGF file, not there yet, where the game is kept after each move [default: the first free of tianyuan-game.sgf, tianyuan-game-2.sgf ...]
+    /// SGF file, not there yet, where the game is kept after each move [default: tianyuan-game.sgf, or the first free
+    /// of tianyuan-game-2.sgf and so on]
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Goes on with the game that was kept in FILE
@@ -66,14 +68,6 @@ const EXAMPLES: &str = "Examples:
   tianyuan play --opening-rule chinese --color white --time 10s
   tianyuan play --lang zh
   tianyuan play --resume tianyuan-game.sgf";
-
-fn color(text: &str) -> Result<Color, &'static str> {
-    match text {
-        "black" => Ok(Color::Black),
-        "white" => Ok(Color::White),
-        _ => Err("black or white is needed"),
-    }
-}
 
 /// Plays a game on these lines.
 pub(crate) fn run(
@@ -117,11 +111,6 @@ struct Host {
     verdict: Option<Verdict>,
 }
 
-/// Below this the engine is glad of a draw; within the other, after so many moves, it has nothing against one.
-const LOSING: i32 = -200;
-const EVEN: i32 = 40;
-const LATE: usize = 80;
-
 impl Host {
     fn play(mut self, mut input: impl BufRead, output: &mut impl Write) -> Result<(), Failure> {
         let words = self.language;
@@ -144,7 +133,10 @@ impl Host {
                 None => writeln!(output, "{}", words.pick(NOT_UNDERSTOOD.0, NOT_UNDERSTOOD.1))?,
             }
         }
-        writeln!(output, "{}", words.kept(self.keeper.file().display()))?;
+        match self.keeper.keep(&self.table) {
+            Ok(()) => writeln!(output, "{}", words.kept(self.keeper.file().display()))?,
+            Err(complaint) => writeln!(output, "{complaint}")?,
+        }
         Ok(())
     }
 
@@ -193,7 +185,7 @@ impl Host {
         }
         if with_offer {
             match self.table.in_game(|game| game.offer_draw(own)) {
-                Ok(_) if self.wants_draw() => {
+                Ok(_) if self.verdict.is_some_and(|verdict| verdict.accepts_draw(&self.table.position())) => {
                     let _ = self.table.in_game(|game| game.accept_draw(!own));
                 }
                 Ok(_) => writeln!(output, "{}", words.pick("No draw yet.", "不同意和棋。"))?,
@@ -201,17 +193,6 @@ impl Host {
             }
         }
         self.go_on(output)
-    }
-
-    /// Whether the engine takes a draw.
-    fn wants_draw(&self) -> bool {
-        match self.verdict {
-            Some(Verdict::Estimate { value, .. }) => {
-                value < LOSING || (value.abs() < EVEN && self.table.n_moves() >= LATE)
-            }
-            Some(Verdict::LossIn(_)) => true,
-            _ => false,
-        }
     }
 
     /// After something was done: it is kept, the engine has its turn, and the board is shown.
@@ -281,9 +262,12 @@ impl Host {
         let board = Board::from(&position);
         let is_blacks = position.rule().forbids(Color::Black) && self.table.side() == Color::Black;
         let offers = self.table.opening().offers();
-        let mark = |point: Point| match foul::judge(&board, point, Color::Black) {
-            _ if offers.contains(&point) && self.table.phase() == Phase::Select => Some('?'),
-            judgement @ Judgement::Foul(_) if is_blacks => Some(judgement.letter()),
+        let foul = |point| {
+            Some(foul::judge(&board, point, Color::Black)).filter(|it| matches!(it, Judgement::Foul(_)))
+        };
+        let mark = |point: Point| match self.table.phase() {
+            Phase::Select if offers.contains(&point) => Some('?'),
+            _ if is_blacks => foul(point).map(Judgement::letter),
             _ => None,
         };
         write!(output, "{}", Diagram::new(&position).with_last_move().with_marks(mark))?;

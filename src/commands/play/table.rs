@@ -3,7 +3,7 @@
 use tianyuan_player::{Job, Limits, Task};
 use tianyuan_rules::opening::{Act, Illegal, OpeningGame, OpeningRule, Phase, Seat};
 use tianyuan_rules::record::Record;
-use tianyuan_rules::{Color, Conduct, Game, GameError, Outcome, Point, Position, Rule, Size, Verdicts};
+use tianyuan_rules::{Color, Conduct, Game, GameError, Outcome, Position, Rule, Size, Verdicts};
 
 /// Over the board, but that fives and forbidden moves are seen at once.
 const CONDUCT: Conduct = Conduct { verdicts: Verdicts::AtOnce, ..Conduct::WITH_CLAIMS };
@@ -12,8 +12,6 @@ const CONDUCT: Conduct = Conduct { verdicts: Verdicts::AtOnce, ..Conduct::WITH_C
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     opening: OpeningGame,
-    /// All that was done in the opening, in order.
-    acts: Vec<Act>,
     /// The game, once the opening is over.
     game: Option<Game>,
     /// The seat of the person.
@@ -24,7 +22,7 @@ impl Table {
     /// A game before its first move; `None` if the board is too small for the opening.
     pub(super) fn new(rule: OpeningRule, size: Size, law: Rule, person: Seat) -> Option<Self> {
         let opening = OpeningGame::new(rule, size, law)?;
-        let mut table = Self { opening, acts: Vec::new(), game: None, person };
+        let mut table = Self { opening, game: None, person };
         table.begin();
         Some(table)
     }
@@ -83,8 +81,7 @@ impl Table {
 
     /// Does an act of the opening.
     pub(super) fn act(&mut self, act: Act) -> Result<(), Illegal> {
-        self.opening.act(act.clone())?;
-        self.acts.push(act);
+        self.opening.act(act)?;
         self.begin();
         Ok(())
     }
@@ -118,7 +115,6 @@ impl Table {
             }
             self.game = None;
         }
-        self.acts.pop();
         self.opening.undo()
     }
 
@@ -141,22 +137,8 @@ impl Table {
         record
     }
 
-    /// What was done in the opening.
-    pub(super) fn acts(&self) -> &[Act] {
-        &self.acts
-    }
-
     /// The person's seat.
     pub(super) const fn person(&self) -> Seat {
         self.person
-    }
-
-    /// Places a stone of the game or passes, as a file tells.
-    pub(super) fn take(&mut self, point: Option<Point>) -> Result<(), GameError> {
-        self.in_game(|game| match point {
-            Some(point) => game.play(point).map(|_| ()),
-            None => game.pass(),
-        })?;
-        Ok(())
     }
 }
