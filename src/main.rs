@@ -123,7 +123,7 @@ fn main() -> ExitCode {
             finish(commands::stream::run(&arguments, &clock, io::stdin(), io::stdout()))
         }
         Some(Command::Play(arguments)) => {
-            finish(commands::play::run(&arguments, &clock, io::stdin().lock(), &mut io::stdout()))
+            finish(commands::play::run(&arguments, &clock, io::stdin(), &mut io::stdout()))
         }
         Some(Command::Match(arguments)) => {
             let words: Vec<String> = words_behind("match");

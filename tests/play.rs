@@ -30,7 +30,7 @@ fn resume(file: &Path, language: &str, lines: &str) -> String {
 /// The stones of the last board that was shown.
 fn last_board(said: &str) -> String {
     // Before the first row stands the question that was answered.
-    let rows: Vec<&str> = said.lines().filter(|line| line.contains(" . ")).collect();
+    let rows: Vec<&str> = said.lines().filter(|line| line.contains("  .  ")).collect();
     let stones = |row: &&str| row.chars().filter(|c| matches!(c, 'X' | 'O' | '.')).collect::<String>();
     rows[rows.len() - 15..].iter().map(stones).collect::<Vec<_>>().join("\n")
 }
@@ -55,7 +55,33 @@ fn a_game_is_saved_but_writes_over_nothing() {
     assert!(said.contains(&format!("The game is kept in {}.", copy.display())), "{said}");
     assert_eq!(said.matches("That cannot be: ").count(), 1, "{said}");
     assert!(fs::read_to_string(&copy).unwrap().starts_with("Piskvorky 15x15"));
-    assert!(resume(&copy, "en", "quit\n").contains("You are Black."));
+    let written = fs::read(&copy).unwrap();
+    let again = file("saved-again.sgf");
+    let words =
+        ["play", "--lang", "en", "--resume", copy.to_str().unwrap(), "--file", again.to_str().unwrap()];
+    assert!(run_with(&words, b"quit\n").answer().contains("You are Black."));
+    assert_eq!(fs::read(&copy).unwrap(), written, "what others have written stays as it is");
+    assert!(fs::read_to_string(&again).unwrap().contains(";B[hh];W["));
+}
+
+/// A game can be left for another one, and both are there afterwards.
+#[test]
+fn another_game_is_loaded() {
+    let (game, other) = (file("left.sgf"), file("other.sgf"));
+    play(&["--lang", "en", "--clock", "10m,byoyomi=30s"], &other, "g7\nquit\n");
+    let load = format!("h8\nload no such file\nload {}\nclock\nquit\n", other.display());
+    let said = play(&["--lang", "en"], &game, &load);
+    assert!(said.contains("That cannot be: no such file"), "{said}");
+    assert!(said.contains("Black 9:") || said.contains("Black 10:00"), "its clock goes on: {said}");
+    assert!(last_board(&said).contains('X') && said.contains(" X1  .  .  .  .  .  .  .  . 7\n"), "{said}");
+    assert!(said.contains(&format!("The game is kept in {}.", game.display())), "{said}");
+    assert!(resume(&game, "en", "quit\n").contains("X1"), "the one that was left is there");
+}
+
+#[test]
+fn boards_are_told_in_words() {
+    let said = play(&["--lang", "zh", "--plain"], &file("plain.sgf"), "h8\n棋盘\n");
+    assert!(said.contains("黑方：1 h8。\n白方：2 ") && !said.contains(" . "), "{said}");
 }
 
 #[test]
@@ -78,7 +104,7 @@ fn the_opening_phases_are_talked_through() {
 #[test]
 fn a_finished_game_says_who_won() {
     let game = file("won.sgf");
-    let moves = "(;GM[4]SZ[15]RU[0];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag])";
+    let moves = "(;GM[4]SZ[15]RU[0]C[Opening rule: free];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag])";
     fs::write(&game, moves).unwrap();
     let said = resume(&game, "en", "l8\n");
     assert!(said.contains("Black wins: five in a row."), "{said}");

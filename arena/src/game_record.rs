@@ -148,7 +148,7 @@ fn result(outcome: Option<Outcome>) -> GameResult {
 fn fault(outcome: Option<Outcome>) -> Option<FaultKind> {
     let Some(Outcome::Win { how, .. }) = outcome else { return None };
     match how {
-        Victory::Five | Victory::Overline | Victory::Resignation => None,
+        Victory::Five | Victory::Overline | Victory::Resignation | Victory::Agreement => None,
         Victory::Foul(_) => Some(FaultKind::Foul),
         Victory::Time => Some(FaultKind::Time),
         Victory::Offence(tianyuan_rules::Offence::IllegalMove) => Some(FaultKind::Illegal),

@@ -9,34 +9,7 @@ use std::time::Duration;
 
 use tianyuan_rules::opening::Seat;
 
-use crate::Moment;
-
-/// How much time each side has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeRule {
-    /// For the whole game, before overtime.
-    pub main: Duration,
-    /// What follows when it is used up.
-    pub overtime: Overtime,
-    /// What each move adds to the main time.
-    pub increment: Duration,
-}
-
-/// What follows the main time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overtime {
-    /// Nothing: the game is lost (超时判负).
-    SuddenDeath,
-    /// 读秒: so much for each move. A move that is quicker costs nothing; at the end of it the game is lost.
-    Byoyomi(Duration),
-    /// 限时走棋: so many moves, 1 or more, in so much time, then again as many.
-    Moves {
-        /// Moves of a period.
-        count: u32,
-        /// Time for all of them.
-        time: Duration,
-    },
-}
+use crate::{Limits, Moment, Overtime, TimeRule};
 
 /// What a clock shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,43 +36,50 @@ pub enum Call {
     Seconds(u64),
     /// All of it is gone, and the game is lost.
     TimeOver,
+    /// The same where it was a minute: 1分钟超时判负.
+    MinuteOver,
 }
 
-/// The time of one side.
+/// The time of one side, as it is kept when a game is broken off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Side {
-    main: Duration,
-    /// Time and moves of a period that has begun.
-    period: Option<(u32, Duration)>,
+pub struct SideTime {
+    /// Main time that was left when the present move began.
+    pub main: Duration,
+    /// Moves and time that are left of a period that has begun.
+    pub period: Option<(u32, Duration)>,
     /// Used in the present move.
-    used: Duration,
+    pub used: Duration,
 }
 
 /// The clock of a game. A clock goes for one side or for none; each side has its time whichever color it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameClock {
     rule: TimeRule,
-    first: Side,
-    second: Side,
+    first: SideTime,
+    second: SideTime,
     going: Option<(Seat, Moment)>,
-}
-
-impl TimeRule {
-    /// Each side's part of a clock that both have shared, when a referee splits it: half of what is left.
-    #[must_use]
-    pub fn halved(self) -> Self {
-        Self { main: self.main / 2, ..self }
-    }
 }
 
 impl GameClock {
     /// The clock before a game. It stands.
     pub const fn new(rule: TimeRule) -> Self {
-        let side = Side { main: rule.main, period: None, used: Duration::ZERO };
-        Self { rule, first: side, second: side, going: None }
+        let side = SideTime { main: rule.main, period: None, used: Duration::ZERO };
+        Self::resumed(rule, side, side)
     }
 
-    /// How much time the sides have had at first.
+    /// The clock of a game that was broken off with these times. It stands.
+    pub const fn resumed(rule: TimeRule, first: SideTime, second: SideTime) -> Self {
+        Self { rule, first, second, going: None }
+    }
+
+    /// The times to go on with later.
+    pub fn kept(&self, now: Moment) -> [SideTime; 2] {
+        let mut standing = *self;
+        standing.stop(now);
+        [standing.first, standing.second]
+    }
+
+    /// How much time the sides have had at first; shared no more if it was split since.
     pub const fn rule(&self) -> TimeRule {
         self.rule
     }
@@ -127,10 +107,38 @@ impl GameClock {
     pub fn press(&mut self, now: Moment) -> bool {
         let Some((seat, _)) = self.going else { return true };
         self.stop(now);
-        let rule = self.rule;
-        let in_time = self.side_mut(seat).finish_move(rule);
+        let in_time = self.finish_move(seat, now);
         self.start(!seat, now);
         in_time
+    }
+
+    /// A referee splits the time that both have shared: each side gets half of what is left. Nothing where none is
+    /// shared.
+    pub fn split(&mut self, now: Moment) {
+        if self.rule.shared {
+            let going = self.going();
+            self.stop(now);
+            let left = self.side_at(Seat::First, now).left(self.rule);
+            self.rule.shared = false;
+            self.first = SideTime { main: left / 2, period: None, used: Duration::ZERO };
+            self.second = self.first;
+            self.going = going.map(|seat| (seat, now));
+        }
+    }
+
+    /// What a player may use who thinks about the move of the side whose clock goes; no limit if none goes.
+    pub fn limits(&self, now: Moment) -> Limits {
+        let shown = self.going().map(|seat| self.shown(seat, now));
+        let (turn, game) = match (shown, self.rule.overtime) {
+            (None, _) => (None, None),
+            // A move that runs over into byoyomi loses nothing but the main time.
+            (Some(Shown::Main(left)), Overtime::Byoyomi(time)) => (None, Some(left.saturating_add(time))),
+            (Some(Shown::Main(left)), Overtime::SuddenDeath | Overtime::Moves { .. }) => (None, Some(left)),
+            (Some(Shown::Byoyomi(left)), _) => (Some(left), None),
+            (Some(Shown::Moves { count, time }), _) => (Some(time / count.max(1)), Some(time)),
+            (Some(Shown::FlagDown), _) => (Some(Duration::ZERO), None),
+        };
+        Limits { started: now, turn, game, increment: self.rule.increment, ..Limits::INFINITE }
     }
 
     /// Takes time from a side, for one that has come late.
@@ -147,8 +155,7 @@ impl GameClock {
     /// When the flag of the side whose clock goes will fall if it makes no move. A moment that has passed if it is down.
     pub fn flag_at(&self) -> Option<Moment> {
         let (seat, since) = self.going?;
-        let side = self.side(seat);
-        Some(since + side.left(self.rule).saturating_sub(side.used))
+        Some(since + self.side_at(seat, since).left(self.rule))
     }
 
     /// Whether the flag of a side is down.
@@ -175,46 +182,74 @@ impl GameClock {
         let last = time.as_secs();
         let seconds = (1..last).filter(|&at| matches!(at, 30 | 40 | 50) || at + 4 >= last);
         let calls = seconds.filter(|&at| is_new(at)).map(Call::Seconds);
-        calls.chain(Some(Call::TimeOver).filter(|_| is_new(last))).collect()
+        let over = if last == 60 { Call::MinuteOver } else { Call::TimeOver };
+        calls.chain(Some(over).filter(|_| is_new(last))).collect()
     }
 
-    const fn side(&self, seat: Seat) -> &Side {
+    /// Takes off what the move has used; whether it was in time. Nothing is taken off if not: the flag stays down.
+    fn finish_move(&mut self, seat: Seat, now: Moment) -> bool {
+        if self.is_flag_down(seat, now) {
+            return false;
+        }
+        let rule = self.rule;
+        let side = self.side_mut(seat);
+        let over = side.used.saturating_sub(side.main);
+        // Main time that is used up to the last does not come back by an increment.
+        let is_in_main = side.used < side.main;
+        side.main = side.main.saturating_sub(side.used);
+        if is_in_main {
+            side.main = side.main.saturating_add(rule.increment);
+        } else if let Overtime::Moves { count, time } = rule.overtime {
+            let (moves, left) = side.period.unwrap_or((count.max(1), time));
+            side.period = Some((moves.saturating_sub(1), left.saturating_sub(over)));
+            side.period = side.period.filter(|&(moves, _)| moves > 0);
+        }
+        side.used = Duration::ZERO;
+        let main = side.main;
+        if rule.shared {
+            self.side_mut(!seat).main = main;
+        }
+        true
+    }
+
+    const fn side(&self, seat: Seat) -> &SideTime {
         match seat {
             Seat::First => &self.first,
             Seat::Second => &self.second,
         }
     }
 
-    const fn side_mut(&mut self, seat: Seat) -> &mut Side {
+    const fn side_mut(&mut self, seat: Seat) -> &mut SideTime {
         match seat {
             Seat::First => &mut self.first,
             Seat::Second => &mut self.second,
         }
     }
 
-    /// The side with what it will have used at a moment.
-    fn side_at(&self, seat: Seat, now: Moment) -> Side {
-        let mut side = *self.side(seat);
-        if let Some((_, since)) = self.going.filter(|(going, _)| *going == seat) {
-            side.used += now.since(since);
-        }
-        side
+    /// The side with what it will have used at a moment, and what the other one will have used of a time that both share.
+    fn side_at(&self, seat: Seat, now: Moment) -> SideTime {
+        let gone = |whose: Seat| {
+            let since = self.going.filter(|(going, _)| *going == whose);
+            self.side(whose).used + since.map_or(Duration::ZERO, |(_, since)| now.since(since))
+        };
+        let of_other = if self.rule.shared { gone(!seat) } else { Duration::ZERO };
+        SideTime { used: gone(seat) + of_other, ..*self.side(seat) }
     }
 }
 
-impl Side {
-    /// All that there is for the present move.
+impl SideTime {
+    /// All that is left for the present move.
     fn left(&self, rule: TimeRule) -> Duration {
         let overtime = match (rule.overtime, self.period) {
             (Overtime::SuddenDeath, _) => Duration::ZERO,
             (Overtime::Byoyomi(time), _) | (Overtime::Moves { time, .. }, None) => time,
             (Overtime::Moves { .. }, Some((_, left))) => left,
         };
-        self.main.saturating_add(overtime)
+        self.main.saturating_add(overtime).saturating_sub(self.used)
     }
 
     fn shown(&self, rule: TimeRule) -> Shown {
-        let left = self.left(rule).saturating_sub(self.used);
+        let left = self.left(rule);
         match rule.overtime {
             _ if left.is_zero() => Shown::FlagDown,
             _ if self.used < self.main => Shown::Main(self.main.saturating_sub(self.used)),
@@ -224,26 +259,6 @@ impl Side {
                 Shown::Moves { count: self.period.map_or(count, |(count, _)| count), time: left }
             }
         }
-    }
-
-    /// Takes off what the move has used; whether it was in time. Nothing is taken off if not: the flag stays down.
-    fn finish_move(&mut self, rule: TimeRule) -> bool {
-        if self.shown(rule) == Shown::FlagDown {
-            return false;
-        }
-        let over = self.used.saturating_sub(self.main);
-        // Main time that is used up to the last does not come back by an increment.
-        let is_in_main = self.used < self.main;
-        self.main = self.main.saturating_sub(self.used);
-        if is_in_main {
-            self.main = self.main.saturating_add(rule.increment);
-        } else if let Overtime::Moves { count, time } = rule.overtime {
-            let (moves, left) = self.period.unwrap_or((count.max(1), time));
-            self.period = Some((moves.saturating_sub(1), left.saturating_sub(over)));
-            self.period = self.period.filter(|&(moves, _)| moves > 0);
-        }
-        self.used = Duration::ZERO;
-        true
     }
 }
 
@@ -260,7 +275,7 @@ mod tests {
     }
 
     fn clock(main: u64, overtime: Overtime) -> GameClock {
-        GameClock::new(TimeRule { main: s(main), overtime, increment: Duration::ZERO })
+        GameClock::new(TimeRule { overtime, ..TimeRule::sudden_death(s(main)) })
     }
 
     /// Moves of both sides one after the other, each so long; whether each was in time.
@@ -307,7 +322,7 @@ mod tests {
         let all: Vec<Call> =
             (0..700).flat_map(|i| game.calls(at(f64::from(i) / 10.0), at(f64::from(i + 1) / 10.0))).collect();
         let seconds = [30, 40, 50, 56, 57, 58, 59].map(Call::Seconds);
-        assert_eq!(all, [&seconds[..], &[Call::TimeOver]].concat());
+        assert_eq!(all, [&seconds[..], &[Call::MinuteOver]].concat());
         assert_eq!(clock(10, Overtime::SuddenDeath).calls(at(0.0), at(20.0)), []);
     }
 
@@ -325,17 +340,67 @@ mod tests {
 
     #[test]
     fn moves_add_to_the_main_time() {
-        let rule = TimeRule { main: s(60), overtime: Overtime::SuddenDeath, increment: s(2) };
+        let rule = TimeRule { increment: s(2), ..TimeRule::sudden_death(s(60)) };
         let mut game = GameClock::new(rule);
         moves(&mut game, &[10, 0]);
         assert_eq!(game.shown(Seat::First, at(10.0)), Shown::Main(s(52)));
     }
 
-    /// Articles 47, 52 and 54: a shared clock is split, who is late pays, a referee stops the clock.
+    /// Article 47: one clock for both, from which a referee makes two.
+    #[test]
+    fn a_shared_clock_is_split_in_halves() {
+        let mut game = GameClock::new("shared=1h".parse().expect("a rule"));
+        assert_eq!(moves(&mut game, &[600, 300]), [true, true]);
+        for seat in [Seat::First, Seat::Second] {
+            assert_eq!(game.shown(seat, at(1000.0)), Shown::Main(s(2600)), "one time for both");
+        }
+        assert_eq!(game.flag_at(), Some(at(3600.0)));
+        game.split(at(1000.0));
+        assert_eq!((game.rule().shared, game.going()), (false, Some(Seat::First)));
+        assert_eq!(game.shown(Seat::First, at(1100.0)), Shown::Main(s(1200)));
+        assert_eq!(game.shown(Seat::Second, at(1100.0)), Shown::Main(s(1300)));
+        assert_eq!(game.flag_at(), Some(at(2300.0)));
+        let once = game;
+        game.split(at(1200.0));
+        assert_eq!(game, once, "there is nothing left to split");
+    }
+
+    #[test]
+    fn a_game_that_was_broken_off_goes_on_with_its_times() {
+        let mut game = clock(10, Overtime::Moves { count: 3, time: s(300) });
+        moves(&mut game, &[30, 5, 20, 1]);
+        let [first, second] = game.kept(at(60.0));
+        let mut again = GameClock::resumed(game.rule(), first, second);
+        assert_eq!(again.going(), None);
+        again.start(Seat::First, at(1000.0));
+        for later in [0.0, 5.0, 290.0] {
+            let (now, then) = (at(60.0 + later), at(1000.0 + later));
+            assert_eq!(again.shown(Seat::First, then), game.shown(Seat::First, now));
+            assert_eq!(again.shown(Seat::Second, then), game.shown(Seat::Second, now));
+        }
+    }
+
+    /// A player that keeps to its limits never loses by time, and is given as much as there is.
+    #[test]
+    fn a_player_is_told_what_its_clock_leaves() {
+        let limits = |rule: &str, used: f64| {
+            let mut game = GameClock::new(rule.parse().expect("a rule"));
+            game.start(Seat::First, at(0.0));
+            let limits = game.limits(at(used));
+            (limits.turn, limits.game, limits.increment)
+        };
+        assert_eq!(limits("10m+2s", 0.0), (None, Some(s(600)), s(2)));
+        assert_eq!(limits("10m,byoyomi=60s", 60.0), (None, Some(s(600)), s(0)));
+        assert_eq!(limits("10m,byoyomi=60s", 610.0), (Some(s(50)), None, s(0)));
+        assert_eq!(limits("0,moves=10/5m", 100.0), (Some(s(20)), Some(s(200)), s(0)));
+        assert_eq!(limits("10m", 600.0), (Some(s(0)), None, s(0)));
+        assert_eq!(clock(5, Overtime::SuddenDeath).limits(at(1.0)).turn, None, "it stands");
+    }
+
+    /// Articles 52 and 54: who is late pays, a referee stops the clock.
     #[test]
     fn what_a_referee_does() {
-        let rule = TimeRule { main: s(3600), overtime: Overtime::SuddenDeath, increment: s(0) };
-        assert_eq!(rule.halved().main, s(1800));
+        let rule = TimeRule::sudden_death(s(3600));
         let mut game = GameClock::new(rule);
         game.deduct(Seat::Second, s(600));
         game.start(Seat::First, at(0.0));

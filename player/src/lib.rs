@@ -11,16 +11,18 @@ mod job;
 mod limits;
 mod lines;
 mod report;
+mod time_rule;
 mod verdict;
 
 mod player;
 
 pub use clock::{Clock, Moment};
 pub use control::Control;
-pub use game_clock::{Call, GameClock, Overtime, Shown, TimeRule};
+pub use game_clock::{Call, GameClock, Shown, SideTime};
 pub use job::{Choice, Force, Job, OpeningTask, Task};
 pub use limits::{Limits, Settings};
 pub use lines::Lines;
 pub use player::{Answer, Player, THINKING_STACK};
 pub use report::{Listener, Mark, Report};
+pub use time_rule::{Overtime, Pace, ParseTimeRuleError, TimeRule, parse_duration};
 pub use verdict::Verdict;

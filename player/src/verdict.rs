@@ -8,6 +8,8 @@ use tianyuan_rules::Position;
 const DRAW_IN_NEED: f64 = 0.25;
 /// A draw is taken by a side that stands no better than this once half the board is full.
 const DRAW_LATE: f64 = 0.5;
+/// Who stands worse than this does not offer a draw but hopes for one.
+const DRAW_OFFERED: f64 = 0.4;
 
 /// A value from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,8 +36,13 @@ impl Verdict {
     /// Whether a side that thinks so of this position takes a draw: it stands badly, or no better than its opponent
     /// with half the board full.
     pub fn accepts_draw(self, position: &Position) -> bool {
-        let is_late = 2 * position.order().len() >= position.size().area();
-        self.win_chance() <= if is_late { DRAW_LATE } else { DRAW_IN_NEED }
+        self.win_chance() <= if is_late(position) { DRAW_LATE } else { DRAW_IN_NEED }
+    }
+
+    /// Whether a side that thinks so offers a draw with its move: half the board is full, and it stands a little worse
+    /// than its opponent at most.
+    pub fn offers_draw(self, position: &Position) -> bool {
+        is_late(position) && (DRAW_OFFERED..=DRAW_LATE).contains(&self.win_chance())
     }
 
     /// The chance to win, 0 to 1.
@@ -46,6 +53,11 @@ impl Verdict {
             Self::Estimate { win_chance, .. } => win_chance,
         }
     }
+}
+
+/// Whether half of the board is full.
+fn is_late(position: &Position) -> bool {
+    2 * position.order().len() >= position.size().area()
 }
 
 impl fmt::Display for Verdict {

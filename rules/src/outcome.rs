@@ -44,6 +44,8 @@ pub enum Victory {
     Resignation,
     /// The opponent's time ran out.
     Time,
+    /// Both sides agreed that it has won (Chinese rules of 2009: a result that both accept is final).
+    Agreement,
     /// The opponent did what loses a game by a referee's ruling.
     Offence(Offence),
 }
@@ -117,6 +119,7 @@ fn write_win(f: &mut fmt::Formatter<'_>, color: Color, how: Victory) -> fmt::Res
         Victory::Foul(foul) => write!(f, "{color} wins: {foul} by {loser}"),
         Victory::Resignation => write!(f, "{color} wins: {loser} resigned"),
         Victory::Time => write!(f, "{color} wins: {loser} ran out of time"),
+        Victory::Agreement => write!(f, "{color} wins: agreed"),
         Victory::Offence(offence) => write!(f, "{color} wins: {} ({loser})", offence.words()),
     }
 }

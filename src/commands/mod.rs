@@ -11,6 +11,7 @@ pub(crate) mod forbidden;
 mod in_order;
 mod interrupt;
 mod kind;
+mod language;
 mod named_openings;
 pub(crate) mod openings;
 pub(crate) mod play;

@@ -2,21 +2,9 @@
 
 use std::time::Duration;
 
-/// Whoever says more has made a slip: 30 days.
-const LONGEST: Duration = Duration::from_hours(24 * 30);
-
-/// A time such as `5s`, `500ms`, `2m`; seconds if no unit stands behind the number.
+/// A time such as `5s`, `500ms`, `2m` or `1h`; seconds if no unit stands behind the number.
 pub(crate) fn duration(text: &str) -> Result<Duration, &'static str> {
-    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let seconds_in_unit = match text.strip_prefix(number) {
-        Some("ms") => 0.001,
-        Some("" | "s") => 1.0,
-        Some("m" | "min") => 60.0,
-        _ => f64::NAN,
-    };
-    let seconds = number.parse().ok().map(|number: f64| number * seconds_in_unit);
-    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    duration.filter(|time| *time <= LONGEST).ok_or("a time such as 5s, 500ms or 2m is needed")
+    tianyuan_player::parse_duration(text).ok_or("a time such as 5s, 500ms or 2m is needed")
 }
 
 /// A number from 1 to `MOST`.

@@ -20,10 +20,20 @@ pub(super) enum Order {
     Resign,
     /// The engine is asked for a draw, which goes with a move only.
     Draw,
+    /// The engine's offer of a draw is taken.
+    Accept,
+    /// The engine's offer of a draw is refused.
+    Decline,
+    /// The clocks are shown.
+    Clocks,
+    /// The time that both sides share is split in halves.
+    Split,
     /// The board is shown again.
     Board,
     /// The game is written to a file.
     Save(String),
+    /// Another game is gone on with.
+    Load(String),
     /// What can be said.
     Help,
     /// Good-bye; the game is kept.
@@ -31,12 +41,16 @@ pub(super) enum Order {
 }
 
 /// Words and what they mean, in both languages.
-const WORDS: [(&[&str], Order); 9] = [
+const WORDS: [(&[&str], Order); 13] = [
     (&["undo", "u", "悔棋"], Order::Undo),
     (&["hint", "提示"], Order::Hint),
     (&["pass", "停一手", "放弃"], Order::Pass),
     (&["resign", "认输"], Order::Resign),
     (&["draw", "和棋", "提和"], Order::Draw),
+    (&["accept", "同意"], Order::Accept),
+    (&["decline", "不同意"], Order::Decline),
+    (&["clock", "clocks", "时间"], Order::Clocks),
+    (&["split", "平分"], Order::Split),
     (&["board", "b", "棋盘"], Order::Board),
     (&["help", "h", "?", "帮助"], Order::Help),
     (&["quit", "exit", "q", "退出"], Order::Quit),
@@ -65,14 +79,17 @@ pub(super) fn read(line: &str, phase: Phase) -> Option<Order> {
         }
     }
     match words.split_first()? {
-        (&("save" | "存盘"), _) => {
-            // The name as it was typed.
-            let name = line.trim().split_once([' ', '\t']).map_or("", |(_, name)| name.trim());
-            Some(Order::Save(name.to_owned())).filter(|_| !name.is_empty())
-        }
+        (&("save" | "存盘"), _) => name_behind(line).map(Order::Save),
+        (&("load" | "读谱"), _) => name_behind(line).map(Order::Load),
         (&("number" | "n" | "打点"), [number]) => number.parse().ok().map(|n| Order::Act(Act::Declare(n))),
         _ => points(&words, phase),
     }
+}
+
+/// What stands behind the first word, as it was typed.
+fn name_behind(line: &str) -> Option<String> {
+    let name = line.trim().split_once([' ', '\t'])?.1.trim();
+    Some(name.to_owned()).filter(|name| !name.is_empty())
 }
 
 /// Points, where they stand for an act or a stone.
@@ -140,7 +157,9 @@ mod tests {
 
     #[test]
     fn nonsense_is_nothing() {
-        for line in ["", "  ", "h99x", "number", "number x", "save", "save  ", "z\u{0}", "h8 h8 h8", "悔"] {
+        for line in
+            ["", "  ", "h99x", "number", "number x", "save", "save  ", "load", "z\u{0}", "h8 h8 h8", "悔"]
+        {
             assert_eq!(read(line, Phase::Over), None, "{line:?}");
         }
         assert_eq!(read("save My Game.sgf", Phase::Over), Some(Order::Save("My Game.sgf".into())));

@@ -5,9 +5,6 @@ use tianyuan_rules::opening::{Act, Illegal, OpeningGame, OpeningRule, Phase, Sea
 use tianyuan_rules::record::Record;
 use tianyuan_rules::{Color, Conduct, Game, GameError, Outcome, Position, Rule, Size, Verdicts};
 
-/// Over the board, but that fives and forbidden moves are seen at once.
-const CONDUCT: Conduct = Conduct { verdicts: Verdicts::AtOnce, ..Conduct::WITH_CLAIMS };
-
 /// What stands on the table.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
@@ -16,13 +13,25 @@ pub(super) struct Table {
     game: Option<Game>,
     /// The seat of the person.
     person: Seat,
+    conduct: Conduct,
+    /// How it has ended by what is not on the board.
+    ended: Option<Outcome>,
 }
 
 impl Table {
-    /// A game before its first move; `None` if the board is too small for the opening.
-    pub(super) fn new(rule: OpeningRule, size: Size, law: Rule, person: Seat) -> Option<Self> {
+    /// A game before its first move; `None` if the board is too small for the opening. `offer_lead`: by how many a
+    /// side's draw offers may exceed its opponent's.
+    pub(super) fn new(
+        rule: OpeningRule,
+        size: Size,
+        law: Rule,
+        person: Seat,
+        offer_lead: usize,
+    ) -> Option<Self> {
         let opening = OpeningGame::new(rule, size, law)?;
-        let mut table = Self { opening, game: None, person };
+        // Over the board, but that fives and forbidden moves are seen at once.
+        let conduct = Conduct { verdicts: Verdicts::AtOnce, offer_lead, ..Conduct::WITH_CLAIMS };
+        let mut table = Self { opening, game: None, person, conduct, ended: None };
         table.begin();
         Some(table)
     }
@@ -31,7 +40,7 @@ impl Table {
     fn begin(&mut self) {
         if self.opening.phase() == Phase::Over {
             let position = self.opening.position();
-            let mut game = Game::new(position.size(), position.rule(), CONDUCT);
+            let mut game = Game::new(position.size(), position.rule(), self.conduct);
             for &stone in self.opening.stones() {
                 game.place(stone);
             }
@@ -44,11 +53,19 @@ impl Table {
         self.opening.phase()
     }
 
+    /// Who has to act.
+    pub(super) fn actor(&self) -> Seat {
+        self.game.as_ref().map_or_else(|| self.opening.actor(), |game| self.opening.seat(game.side()))
+    }
+
     /// Whether it is for the person to act.
     pub(super) fn is_persons(&self) -> bool {
-        let actor =
-            self.game.as_ref().map_or_else(|| self.opening.actor(), |game| self.opening.seat(game.side()));
-        actor == self.person
+        self.actor() == self.person
+    }
+
+    /// By how many a side's draw offers may exceed its opponent's.
+    pub(super) const fn offer_lead(&self) -> usize {
+        self.conduct.offer_lead
     }
 
     /// The color that the person has now.
@@ -76,7 +93,12 @@ impl Table {
 
     /// How the game has ended.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        self.game.as_ref().and_then(Game::outcome)
+        self.ended.or_else(|| self.game.as_ref().and_then(Game::outcome))
+    }
+
+    /// Ends it by what is not on the board: time, or that a side gives up.
+    pub(super) const fn end(&mut self, outcome: Outcome) {
+        self.ended = Some(outcome);
     }
 
     /// Does an act of the opening.
@@ -134,6 +156,9 @@ impl Table {
         let game = self.game.as_ref().map(Record::of);
         let mut record = game.unwrap_or_else(|| Record::of_moves(position.size(), stones));
         record.rule = Some(position.rule());
+        if let Some(outcome) = self.ended {
+            record.result = outcome.to_string();
+        }
         record
     }
 

@@ -2,47 +2,21 @@
 
 use std::fmt::Display;
 
-use clap::ValueEnum;
-use tianyuan_rules::opening::{Act, Branch, Illegal, Phase, Zone};
-use tianyuan_rules::{Color, DrawReason, Foul, GameError, Outcome, PlaceError, Point, Victory};
+use std::time::Duration;
 
-/// A language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Language {
-    /// English
-    En,
-    /// 中文
-    Zh,
-}
+use tianyuan_player::{Call, Shown};
+use tianyuan_rules::opening::{Act, Branch, Illegal, Phase, Zone};
+use tianyuan_rules::{Color, GameError, PlaceError, Point};
+
+use crate::commands::language::Language;
 
 impl Language {
-    /// The language of these settings of the system, the first that is not empty.
-    pub(super) fn of_locale<'a>(settings: impl IntoIterator<Item = &'a str>) -> Self {
-        let setting = settings.into_iter().find(|setting| !setting.is_empty()).unwrap_or_default();
-        if setting.to_lowercase().starts_with("zh") { Self::Zh } else { Self::En }
-    }
-
-    /// One of two.
-    pub(super) const fn pick<T: Copy>(self, english: T, chinese: T) -> T {
-        match self {
-            Self::En => english,
-            Self::Zh => chinese,
-        }
-    }
-
-    pub(super) const fn color(self, color: Color) -> &'static str {
-        match color {
-            Color::Black => self.pick("Black", "黑方"),
-            Color::White => self.pick("White", "白方"),
-        }
-    }
-
     /// What the person is asked for.
     pub(super) fn question(self, phase: Phase, side: Color, number: usize) -> String {
         let side = self.color(side);
         match phase {
             Phase::Place { color, zone } => {
-                let (color, zone) = (self.color(color), self.zone(zone));
+                let (color, zone) = (self.color(color), self.in_zone(zone));
                 match self {
                     Self::En => format!("Move {number}, a stone of {color}{zone}:"),
                     Self::Zh => format!("第{number}手，放{color}子{zone}："),
@@ -82,19 +56,10 @@ impl Language {
     }
 
     /// Where a stone may stand, as it follows a sentence.
-    fn zone(self, zone: Zone) -> String {
+    fn in_zone(self, zone: Zone) -> String {
         match self {
-            Self::En => format!(" {zone}"),
-            Self::Zh => format!("（{}）", place(zone)),
-        }
-    }
-
-    pub(super) fn foul(self, foul: Foul) -> String {
-        match (self, foul) {
-            (Self::En, foul) => foul.to_string(),
-            (Self::Zh, Foul::DoubleThree) => "三三禁手".to_owned(),
-            (Self::Zh, Foul::DoubleFour) => "四四禁手".to_owned(),
-            (Self::Zh, Foul::Overline) => "长连禁手".to_owned(),
+            Self::En => format!(" {}", self.zone(zone)),
+            Self::Zh => format!("（{}）", self.zone(zone)),
         }
     }
 
@@ -109,7 +74,7 @@ impl Language {
             Illegal::Pass => "前5手不得停手".to_owned(),
             Illegal::OffBoard(point) => format!("{point}不在棋盘上"),
             Illegal::Taken(point) => format!("{point}已有棋子"),
-            Illegal::Zone(point, zone) => format!("{point}不合，应下在{}", place(*zone)),
+            Illegal::Zone(point, zone) => format!("{point}不合，应下在{}", self.zone(*zone)),
             Illegal::Foul(point, foul) => format!("{point}是{}", self.foul(*foul)),
             Illegal::Wins(point) => format!("{point}会结束对局"),
             Illegal::Count { needed, given } => format!("须打{needed}点，不是{given}点"),
@@ -159,11 +124,14 @@ impl Language {
         }
     }
 
-    pub(super) fn you_are(self, color: Color) -> String {
+    /// The person's color, and the opening where it is known.
+    pub(super) fn you_are(self, color: Color, opening: Option<&str>) -> String {
         let color = self.color(color);
-        match self {
-            Self::En => format!("You are {color}."),
-            Self::Zh => format!("您执{color}。"),
+        match (self, opening) {
+            (Self::En, None) => format!("You are {color}."),
+            (Self::En, Some(opening)) => format!("You are {color}. {opening}."),
+            (Self::Zh, None) => format!("您执{color}。"),
+            (Self::Zh, Some(opening)) => format!("您执{color}。{opening}。"),
         }
     }
 
@@ -196,31 +164,75 @@ impl Language {
         }
     }
 
-    pub(super) fn outcome(self, outcome: Outcome) -> String {
-        if self == Self::En {
-            let mut words = outcome.to_string();
-            if let Some(first) = words.get(..1).map(str::to_uppercase) {
-                words.replace_range(..1, &first);
-            }
-            return format!("{words}.");
+    pub(super) const fn not_understood(self) -> &'static str {
+        self.pick("That is not understood here; help says what can be said.", "这里不懂；输入“帮助”看说明。")
+    }
+
+    pub(super) const fn draw_goes_with_a_move(self) -> &'static str {
+        self.pick("A draw is offered with a move: h8 draw.", "提和须随一手棋：h8 和棋。")
+    }
+
+    pub(super) const fn no_draw_yet(self) -> &'static str {
+        self.pick("No draw yet.", "不同意和棋。")
+    }
+
+    pub(super) const fn offers_draw(self) -> &'static str {
+        self.pick(
+            "I offer a draw: accept, or decline by word or by a move.",
+            "我提和：可以同意，也可以不同意或直接下子。",
+        )
+    }
+
+    pub(super) const fn declined(self) -> &'static str {
+        self.pick("Then we go on.", "那就继续。")
+    }
+
+    pub(super) const fn nothing_to_undo(self) -> &'static str {
+        self.pick("There is nothing to take back.", "没有可悔的棋。")
+    }
+
+    pub(super) const fn no_clock(self) -> &'static str {
+        self.pick("No clock goes.", "没有用钟。")
+    }
+
+    pub(super) const fn not_shared(self) -> &'static str {
+        self.pick("No time is shared.", "没有共用的时间。")
+    }
+
+    pub(super) fn is_over(self, file: impl Display) -> String {
+        self.refusal(match self {
+            Self::En => format!("the game in {file} is over"),
+            Self::Zh => format!("{file}中的对局已结束"),
+        })
+    }
+
+    /// What is called out in byoyomi (读秒).
+    pub(super) fn call(self, call: Call) -> String {
+        match (call, self) {
+            (Call::Seconds(n), Self::En) => format!("{n} seconds"),
+            (Call::Seconds(n), Self::Zh) => format!("{n}秒"),
+            (Call::TimeOver, Self::En) => "The time is over: the game is lost.".to_owned(),
+            (Call::MinuteOver, Self::En) => "One minute is over: the game is lost.".to_owned(),
+            (Call::TimeOver, Self::Zh) => "超时判负".to_owned(),
+            (Call::MinuteOver, Self::Zh) => "1分钟超时判负".to_owned(),
         }
-        match outcome {
-            Outcome::Win { color, how } => {
-                let (winner, loser) = (self.color(color), self.color(!color));
-                match how {
-                    Victory::Five => format!("{winner}胜：五连。"),
-                    Victory::Overline => format!("{winner}胜：长连。"),
-                    Victory::Foul(foul) => format!("{winner}胜：{loser}{}。", self.foul(foul)),
-                    Victory::Resignation => format!("{winner}胜：{loser}认输。"),
-                    Victory::Time => format!("{winner}胜：{loser}超时。"),
-                    Victory::Offence(_) => format!("{winner}胜：{loser}犯规。"),
-                }
-            }
-            Outcome::Draw { why: DrawReason::BoardFull } => "和棋：棋盘已满。".to_owned(),
-            Outcome::Draw { why: DrawReason::Agreement } => "和棋：双方同意。".to_owned(),
-            Outcome::Draw { why: DrawReason::TwoPasses } => "和棋：双方连续停一手。".to_owned(),
-            other => format!("{other}。"),
+    }
+
+    /// What a clock shows.
+    pub(super) fn shown(self, shown: Shown) -> String {
+        match (shown, self) {
+            (Shown::Main(left), _) => clock_face(left),
+            (Shown::Byoyomi(left), Self::En) => format!("byoyomi {}", clock_face(left)),
+            (Shown::Byoyomi(left), Self::Zh) => format!("读秒{}", clock_face(left)),
+            (Shown::Moves { count, time }, Self::En) => format!("{count} moves in {}", clock_face(time)),
+            (Shown::Moves { count, time }, Self::Zh) => format!("{}内{count}手", clock_face(time)),
+            (Shown::FlagDown, _) => self.pick("time is over", "超时").to_owned(),
         }
+    }
+
+    /// Clauses in one sentence.
+    pub(super) fn list(self, clauses: &[String]) -> String {
+        format!("{}{}", clauses.join(self.pick(", ", "，")), self.pick(".", "。"))
     }
 
     pub(super) const fn help(self) -> &'static str {
@@ -228,30 +240,34 @@ impl Language {
             "h8            a stone; h8 draw offers a draw with it
 g7 i7         several points where offers are asked for; g7 alone keeps one
 swap, stay    whether colors are exchanged; number N, decide, extend, offers: what the rule asks
+accept        takes my offer of a draw           decline  does not
 undo          takes your last decision back      hint     what I would do
 pass          no stone, from move 6 on           resign   gives the game up
-board         shows the board again              save F   writes the game to the file F
-help          this                               quit     leaves; the game is kept",
+board         shows the board again              clock    what the clocks show
+split         halves a time that we share        help     this
+save F        writes the game to the file F, .sgf or .psq
+load F        goes on with the game in the file F; this one stays where it is kept
+quit          leaves; the game is kept",
             "h8            下子；h8 和棋：下子并提和
 g7 i7         打点时写几点；一点：保留该点
 交换、不交换  三手交换；打点 N、选色、加两子、多打：按规则
+同意          同意和棋            不同意  不同意和棋
 悔棋          收回上一步          提示    我会下哪里
 停一手        第6手起可以          认输    认输
-棋盘          再看棋盘            存盘 F  存到文件F
-帮助          本页                退出    退出，棋谱保留",
+棋盘          再看棋盘            时间    看双方用时
+平分          平分共用的时间      帮助    本页
+存盘 F        存到文件F（.sgf或.psq）
+读谱 F        接着下文件F中的棋；本局棋谱保留
+退出          退出，棋谱保留",
         )
     }
 }
 
-/// Where a stone of the opening may stand, in Chinese.
-fn place(zone: Zone) -> String {
-    match zone {
-        Zone::Tengen => "天元".to_owned(),
-        Zone::Touching => "天元旁".to_owned(),
-        Zone::Square(lines) => format!("以天元为中心的{lines}×{lines}之内"),
-        Zone::Outside(lines) => format!("以天元为中心的{lines}×{lines}之外"),
-        Zone::Anywhere => "任意".to_owned(),
-    }
+/// `1:02:03`, `29:50`, `0:05`: begun seconds count.
+fn clock_face(time: Duration) -> String {
+    let seconds = time.as_millis().div_ceil(1000);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
 #[cfg(test)]
@@ -259,10 +275,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_locale_decides() {
-        assert_eq!(Language::of_locale(["", "zh_CN.UTF-8"]), Language::Zh);
-        assert_eq!(Language::of_locale(["C", "zh_CN"]), Language::En);
-        assert_eq!(Language::of_locale([]), Language::En);
+    fn clocks_are_told() {
+        let s = Duration::from_secs;
+        assert_eq!(clock_face(s(3723)), "1:02:03");
+        assert_eq!(clock_face(Duration::from_millis(4001)), "0:05");
+        assert_eq!(Language::En.shown(Shown::Byoyomi(s(60))), "byoyomi 1:00");
+        assert_eq!(Language::Zh.shown(Shown::Moves { count: 3, time: s(240) }), "4:00内3手");
+        assert_eq!(Language::Zh.call(Call::MinuteOver), "1分钟超时判负");
     }
 
     #[test]

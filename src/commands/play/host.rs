@@ -1,0 +1,352 @@
+//! Who hears the person, asks the engine and says what happens.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tianyuan_player::{Answer, Clock, Control, Job, Limits, Moment, Player, Report, Verdict};
+use tianyuan_rules::opening::{Act, Opening, Phase, Seat};
+use tianyuan_rules::{Color, Game, Outcome, Point, Victory};
+
+use super::ears::{Ears, Heard};
+use super::file::{self, Keeper, Kept};
+use super::order::{self, Order};
+use super::table::Table;
+use super::timing::Timing;
+use crate::commands::language::Language;
+use crate::commands::{Failure, listen, think};
+
+/// How often the clock is looked at.
+const TICK: Duration = Duration::from_millis(200);
+/// What the engine thinks of for a hint, at most.
+const HINT: Duration = Duration::from_secs(1);
+
+pub(super) struct Host {
+    pub(super) table: Table,
+    pub(super) keeper: Keeper,
+    /// Whom the person plays against.
+    pub(super) opponent: Box<dyn Player + Send>,
+    /// Who is asked for hints.
+    pub(super) adviser: Box<dyn Player + Send>,
+    pub(super) clock: Arc<dyn Clock>,
+    /// What the opponent may use, whatever the clock of the game says.
+    pub(super) limits: Limits,
+    pub(super) timing: Option<Timing>,
+    pub(super) language: Language,
+    /// Whether boards are told in words.
+    pub(super) plain: bool,
+    /// What the opponent has thought of its position last.
+    pub(super) verdict: Option<Verdict>,
+}
+
+impl Host {
+    /// Plays until the game is over or the person leaves.
+    pub(super) fn play(mut self, ears: &mut dyn Ears, output: &mut impl Write) -> Result<(), Failure> {
+        self.keep(output)?;
+        self.goes_on();
+        self.engine_acts(output)?;
+        self.show(output)?;
+        while self.table.outcome().is_none() {
+            self.question(output)?;
+            let Some(line) = self.hear(ears, output)? else { break };
+            match order::read(&line, self.table.phase()) {
+                _ if self.table.outcome().is_some() => self.show(output)?,
+                Some(Order::Quit) => break,
+                Some(order) => self.obey(order, output)?,
+                None => writeln!(output, "{}", self.language.not_understood())?,
+            }
+        }
+        self.goes_on();
+        match self.keeper.keep(&self.kept()) {
+            Ok(()) => writeln!(output, "{}", self.language.kept(self.keeper.file().display()))?,
+            Err(complaint) => writeln!(output, "{complaint}")?,
+        }
+        Ok(())
+    }
+
+    fn question(&self, output: &mut impl Write) -> Result<(), Failure> {
+        let (side, number) = (self.table.side(), self.table.n_moves() + 1);
+        write!(output, "{} ", self.language.question(self.table.phase(), side, number))?;
+        Ok(output.flush()?)
+    }
+
+    /// The next line; an empty one if the time is over meanwhile, `None` if there is none.
+    fn hear(&mut self, ears: &mut dyn Ears, output: &mut impl Write) -> Result<Option<String>, Failure> {
+        loop {
+            let heard = ears.hear(self.timing.map(|_| TICK));
+            if heard == Heard::End {
+                writeln!(output)?;
+                return Ok(None);
+            }
+            let now = self.clock.now();
+            let calls = self.timing.as_mut().map(|timing| timing.calls(now)).unwrap_or_default();
+            if !calls.is_empty() {
+                writeln!(output)?;
+            }
+            for call in &calls {
+                writeln!(output, "{}", self.language.call(*call))?;
+            }
+            if self.is_lost_by_time(now) {
+                return Ok(Some(String::new()));
+            }
+            match heard {
+                Heard::Line(line) => return Ok(Some(line)),
+                _ if calls.is_empty() => {}
+                _ => self.question(output)?,
+            }
+        }
+    }
+
+    fn obey(&mut self, order: Order, output: &mut impl Write) -> Result<(), Failure> {
+        let words = self.language;
+        // `Err` is what is said where the game has not gone on.
+        let done: Result<(), String> = match order {
+            Order::Act(act) => self.table.act(act).map_err(|why| words.illegal(&why)),
+            Order::Stone(point, with_offer) => return self.stone(point, with_offer, output),
+            Order::Pass if self.table.phase() == Phase::Over => {
+                self.table.in_game(Game::pass).map(|_| ()).map_err(|why| words.error(why))
+            }
+            Order::Pass => self.table.act(Act::Pass).map_err(|why| words.illegal(&why)),
+            Order::Resign => {
+                let color = !self.table.persons_color();
+                self.table.end(Outcome::Win { color, how: Victory::Resignation });
+                Ok(())
+            }
+            Order::Draw => Err(words.draw_goes_with_a_move().to_owned()),
+            Order::Accept => self.take_offer(Game::accept_draw),
+            Order::Decline => match self.take_offer(Game::decline_draw) {
+                Ok(()) => Err(words.declined().to_owned()),
+                refused => refused,
+            },
+            Order::Undo => return self.undo(output),
+            Order::Hint => return self.hint(output),
+            Order::Save(name) => Err(match file::save(&self.kept(), Path::new(&name)) {
+                Ok(()) => words.kept(name),
+                Err(complaint) => words.refusal(complaint),
+            }),
+            Order::Load(name) => return self.load(Path::new(&name), output),
+            Order::Clocks => Err(self.clocks().unwrap_or_else(|| words.no_clock().to_owned())),
+            Order::Split => self.split(),
+            Order::Help => Err(words.help().to_owned()),
+            Order::Board => Err(words.board(&self.table, self.plain)),
+            Order::Quit => Ok(()),
+        };
+        match done {
+            Ok(()) => self.go_on(output),
+            Err(sentence) => Ok(writeln!(output, "{}", sentence.trim_end())?),
+        }
+    }
+
+    /// A stone of the person, perhaps with the offer of a draw.
+    fn stone(&mut self, point: Point, with_offer: bool, output: &mut impl Write) -> Result<(), Failure> {
+        let (words, own) = (self.language, self.table.persons_color());
+        if let Err(why) = self.table.in_game(|game| game.play(point)) {
+            return Ok(writeln!(output, "{}", words.error(why))?);
+        }
+        if with_offer {
+            match self.table.in_game(|game| game.offer_draw(own)) {
+                Ok(_) if self.verdict.is_some_and(|verdict| verdict.accepts_draw(&self.table.position())) => {
+                    let _ = self.table.in_game(|game| game.accept_draw(!own));
+                }
+                Ok(_) => writeln!(output, "{}", words.no_draw_yet())?,
+                Err(why) => writeln!(output, "{}", words.error(why))?,
+            }
+        }
+        self.go_on(output)
+    }
+
+    /// Answers the offer of the engine.
+    fn take_offer(
+        &mut self,
+        answer: fn(&mut Game, Color) -> Result<(), tianyuan_rules::GameError>,
+    ) -> Result<(), String> {
+        let own = self.table.persons_color();
+        let answered = self.table.in_game(|game| answer(game, own));
+        let answered = answered.map_err(|why| self.language.error(why))?;
+        answered.ok_or_else(|| self.language.error(tianyuan_rules::GameError::NoOffer(own)))
+    }
+
+    fn undo(&mut self, output: &mut impl Write) -> Result<(), Failure> {
+        if !self.table.undo() {
+            return Ok(writeln!(output, "{}", self.language.nothing_to_undo())?);
+        }
+        let (actor, now) = (self.table.actor(), self.clock.now());
+        if let Some(timing) = &mut self.timing {
+            timing.go_back_to(actor, now);
+        }
+        self.keep(output)?;
+        self.show(output)
+    }
+
+    /// Goes on with another game. This one stays where it is kept.
+    fn load(&mut self, file: &Path, output: &mut impl Write) -> Result<(), Failure> {
+        let words = self.language;
+        let loaded =
+            file::read(file).map_err(|why| words.refusal(why)).and_then(|kept| match kept.table.outcome() {
+                Some(_) => Err(words.is_over(file.display())),
+                None => Ok((kept, Keeper::for_resumed(file).map_err(|why| words.refusal(why))?)),
+            });
+        let (kept, keeper) = match loaded {
+            Ok(loaded) => loaded,
+            Err(complaint) => return Ok(writeln!(output, "{complaint}")?),
+        };
+        self.keep(output)?;
+        writeln!(output, "{}", words.kept(self.keeper.file().display()))?;
+        self.keeper = keeper;
+        self.timing = kept.clock.map(Timing::new);
+        self.table = kept.table;
+        self.verdict = None;
+        self.go_on(output)
+    }
+
+    fn split(&mut self) -> Result<(), String> {
+        let now = self.clock.now();
+        let was_shared = self.timing.as_mut().is_some_and(|timing| timing.split(now));
+        Err(if was_shared {
+            self.clocks().unwrap_or_default()
+        } else {
+            self.language.not_shared().to_owned()
+        })
+    }
+
+    /// After something was done: it is kept, the engine has its turn, and the board is shown.
+    fn go_on(&mut self, output: &mut impl Write) -> Result<(), Failure> {
+        self.goes_on();
+        self.keep(output)?;
+        self.engine_acts(output)?;
+        self.show(output)
+    }
+
+    /// The clock goes for whoever has to act.
+    fn goes_on(&mut self) {
+        let actor = self.table.outcome().is_none().then(|| self.table.actor());
+        let now = self.clock.now();
+        if let Some(timing) = &mut self.timing {
+            timing.go_for(actor, now);
+        }
+    }
+
+    /// Whether a flag is down, which ends the game.
+    fn is_lost_by_time(&mut self, now: Moment) -> bool {
+        let Some(seat) = self.timing.and_then(|timing| timing.flag(now)) else { return false };
+        let color = !self.table.opening().color(seat);
+        self.table.end(Outcome::Win { color, how: Victory::Time });
+        self.goes_on();
+        true
+    }
+
+    fn kept(&self) -> Kept {
+        let now = self.clock.now();
+        let standing = |timing: Timing| {
+            let [first, second] = timing.clock().kept(now);
+            tianyuan_player::GameClock::resumed(timing.clock().rule(), first, second)
+        };
+        Kept { table: self.table.clone(), clock: self.timing.map(standing) }
+    }
+
+    fn keep(&mut self, output: &mut impl Write) -> Result<(), Failure> {
+        if let Err(complaint) = self.keeper.keep(&self.kept()) {
+            writeln!(output, "{complaint}")?;
+        }
+        Ok(())
+    }
+
+    /// The engine does what is its to do.
+    fn engine_acts(&mut self, output: &mut impl Write) -> Result<(), Failure> {
+        while self.table.outcome().is_none() && !self.table.is_persons() {
+            let answer = self.ask_opponent(output)?;
+            if self.is_lost_by_time(self.clock.now()) {
+                break;
+            }
+            self.carry_out(answer, output)?;
+            self.goes_on();
+            self.keep(output)?;
+        }
+        Ok(())
+    }
+
+    fn carry_out(&mut self, answer: Answer, output: &mut impl Write) -> Result<(), Failure> {
+        let words = self.language;
+        match answer {
+            Answer::Opening { acts, .. } if self.table.phase() != Phase::Over => {
+                for act in acts {
+                    writeln!(output, "{}", words.act(&act))?;
+                    self.table.act(act).map_err(|why| Failure::Input(why.to_string()))?;
+                }
+            }
+            Answer::Move(point) if self.table.in_game(|game| game.play(point)).is_ok() => {
+                writeln!(output, "{}", words.moved(point))?;
+                let (own, position) = (!self.table.persons_color(), self.table.position());
+                let offers = self.verdict.is_some_and(|verdict| verdict.offers_draw(&position));
+                if offers && self.table.in_game(|game| game.offer_draw(own)).is_ok() {
+                    writeln!(output, "{}", words.offers_draw())?;
+                }
+            }
+            other => return Err(Failure::Input(format!("the engine does not go on: {other:?}"))),
+        }
+        Ok(())
+    }
+
+    /// What the opponent does. Its time is called out, too.
+    fn ask_opponent(&mut self, output: &mut impl Write) -> io::Result<Answer> {
+        let now = self.clock.now();
+        let job = self.job(self.limits, now);
+        let Self { opponent, timing, language, clock, verdict, .. } = self;
+        let hear = |report: Option<Report>| {
+            *verdict = report.map(|report| report.verdict).or(*verdict);
+            let calls = timing.as_mut().map(|timing| timing.calls(clock.now())).unwrap_or_default();
+            calls.into_iter().try_for_each(|call| writeln!(output, "{}", language.call(call)))
+        };
+        listen(opponent.as_mut(), &job, &Control::new(), TICK, hear)
+    }
+
+    /// The question to a player: it may use what is left on the clock, and no more than `most`.
+    fn job(&self, most: Limits, now: Moment) -> Job {
+        let clock = self.timing.map_or(Limits::INFINITE, |timing| timing.clock().limits(now));
+        let turn = [clock.turn, most.turn].into_iter().flatten().min();
+        let limits = Limits { started: now, turn, nodes: most.nodes, ..clock };
+        self.table.job(limits, u64::try_from(now.since_origin().as_nanos()).unwrap_or_default())
+    }
+
+    fn hint(&mut self, output: &mut impl Write) -> Result<(), Failure> {
+        let most = Limits { turn: self.limits.turn.map(|turn| turn.min(HINT)), ..self.limits };
+        let job = self.job(most, self.clock.now());
+        let words = self.language;
+        match think(self.adviser.as_mut(), &job, &mut |_: Report| {})? {
+            Answer::Move(point) => writeln!(output, "{}", words.hint(point))?,
+            Answer::Opening { acts, .. } => {
+                let acts: Vec<String> = acts.iter().map(order::typed).collect();
+                writeln!(output, "{}", words.hint(acts.join("; ")))?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What the clocks show, in a sentence.
+    fn clocks(&self) -> Option<String> {
+        let [first, second] = self.timing?.shown(self.clock.now());
+        let color = |seat| self.language.color(self.table.opening().color(seat));
+        let of = |seat, shown| format!("{} {}", color(seat), self.language.shown(shown));
+        Some(self.language.list(&[of(Seat::First, first), of(Seat::Second, second)]))
+    }
+
+    /// The board, and how the game stands.
+    fn show(&self, output: &mut impl Write) -> Result<(), Failure> {
+        let words = self.language;
+        if self.plain {
+            write!(output, "{}", words.news(&self.table))?;
+        } else {
+            write!(output, "{}", words.board(&self.table, false))?;
+        }
+        if let Some(clocks) = self.clocks() {
+            writeln!(output, "{clocks}")?;
+        }
+        if let Some(outcome) = self.table.outcome() {
+            return Ok(writeln!(output, "{}", words.outcome(outcome))?);
+        }
+        let opening = Opening::of(&self.table.position()).map(|opening| words.opening(opening));
+        Ok(writeln!(output, "{}", words.you_are(self.table.persons_color(), opening.as_deref()))?)
+    }
+}
