@@ -433,3 +433,25 @@ fn tournament_games_end_as_their_records_say() {
     println!("{n_won} games with a five, {n_open} without a winner on the board");
     assert!(n_won > 100, "only {n_won} games with a five");
 }
+
+/// A stone that was displaced and stands: the rest of the game is as it was.
+#[test]
+fn a_displaced_stone_can_stand_where_it_is() {
+    let at = |code: &str| -> Point { code.parse().expect("a point") };
+    let mut game = Game::new(Size::STANDARD, Rule::Renju, Conduct::WITH_CLAIMS);
+    for code in ["h8", "h9", "i9", "g7", "i7", "i10"] {
+        game.play(at(code)).expect("empty");
+    }
+    game.offer_draw(Color::White).expect("just moved");
+    for (from, to) in [("h8", "h9"), ("h8", "h8"), ("a1", "b1"), ("h8", "p16")] {
+        assert!(game.let_stand(at(from), at(to)).is_err(), "{from} {to}");
+    }
+    game.let_stand(at("g7"), at("g6")).expect("a stone and an empty point");
+    let expected: Vec<Turn> =
+        ["h8", "h9", "i9", "g6", "i7", "i10"].map(|code| Turn::Place(at(code))).to_vec();
+    assert_eq!(game.turns().collect::<Vec<_>>(), expected);
+    assert_eq!(game.board().hash(), Board::from(&game.position()).hash());
+    assert_eq!(game.draw_offer(), Some(Color::White), "what hung on the moves still does");
+    game.play(at("g7")).expect("it is empty now");
+    assert_eq!(game.undo(), Some(Turn::Place(at("g7"))));
+}

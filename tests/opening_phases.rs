@@ -439,3 +439,40 @@ fn a_referee_corrects_the_first_moves_in_time() {
     assert_eq!(wrong("h8 h10 i9 a1"), [], "too late");
     assert_eq!(wrong("g8 h9 i9 a1"), [], "too late");
 }
+
+#[test]
+fn acts_are_read_back_in_their_phase() {
+    for (act, phase) in [
+        (Act::Swap, Phase::Swap),
+        (Act::Stay, Phase::Swap),
+        (Act::Pass, Phase::Over),
+        (Act::Place(at("h8")), Phase::Place { color: Color::Black, zone: Zone::Tengen }),
+        (Act::Declare(4), Phase::Declare { most: 8 }),
+        (Act::Offer(vec![at("g7"), at("i9")]), Phase::Offer { count: 2 }),
+        (Act::Select(at("g7")), Phase::Select),
+        (Act::Choose(Branch::Decide), Phase::Choose { branches: &[] }),
+        (Act::Choose(Branch::Extend), Phase::Choose { branches: &[] }),
+        (Act::Choose(Branch::Offer), Phase::Choose { branches: &[] }),
+    ] {
+        assert_eq!(phase.read(&act.to_string()), Some(act));
+    }
+    for text in ["", " ", "h8 h9", "number x", "h8 ", "天元"] {
+        assert_eq!(Phase::Select.read(text), None, "{text}");
+    }
+}
+
+/// What nobody points out stands, but a stone needs an empty point of the board.
+#[test]
+fn stones_outside_their_zone_can_be_let_stand() {
+    let mut game = OpeningGame::new(OpeningRule::Rif(2), Size::STANDARD, Rule::Renju).expect("it fits");
+    assert!(game.act(Act::Place(at("a1"))).is_err());
+    game.let_stand(at("a1")).expect("empty");
+    assert_eq!(game.let_stand(at("a1")), Err(Illegal::Taken(at("a1"))));
+    assert_eq!(game.let_stand(at("p16")), Err(Illegal::OffBoard(at("p16"))));
+    game.let_stand(at("b1")).expect("empty");
+    game.let_stand(at("o15")).expect("empty");
+    assert_eq!(game.phase(), Phase::Swap);
+    assert!(matches!(game.let_stand(at("c1")), Err(Illegal::OutOfTurn(Phase::Swap))));
+    assert!(game.undo() && game.undo(), "it is taken back as any other");
+    assert_eq!(game.stones(), [at("a1")]);
+}

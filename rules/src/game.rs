@@ -148,6 +148,23 @@ impl Game {
         Some(ply.turn)
     }
 
+    /// A stone was displaced and stands where it is now, by consent of the sides or by a ruling. What the moves were
+    /// when they were made stays as it was judged.
+    pub fn let_stand(&mut self, from: Point, to: Point) -> Result<(), GameError> {
+        self.check_running()?;
+        let error = |error: PlaceError| Err(GameError::Place(error));
+        if !self.board.size().contains(to) {
+            return error(PlaceError::Outside(to, self.board.size()));
+        }
+        let moved = self.plies.iter().rposition(|ply| ply.turn == Turn::Place(from));
+        let Some(moved) = moved.filter(|_| from != to && self.board.is_empty(to)) else {
+            return error(PlaceError::Occupied(to));
+        };
+        self.plies[moved].turn = Turn::Place(to);
+        self.board = Board::from(&self.position());
+        Ok(())
+    }
+
     /// The side resigns; it need not be its turn.
     pub fn resign(&mut self, color: Color) -> Result<(), GameError> {
         self.end(Outcome::Win { color: !color, how: Victory::Resignation })

@@ -149,6 +149,12 @@ impl OpeningGame {
     /// Why that is not allowed. Nothing has changed then.
     pub fn act(&mut self, act: Act) -> Result<(), Illegal> {
         self.check(&act)?;
+        self.carry_out(act);
+        Ok(())
+    }
+
+    /// Does what has been checked.
+    fn carry_out(&mut self, act: Act) {
         let actor = self.actor();
         self.done.push((self.state.clone(), act.clone()));
         let step = self.step();
@@ -176,7 +182,22 @@ impl OpeningGame {
         if let Some(Step::GoTo(step)) = self.program.get(state.step) {
             state.step = *step;
         }
-        Ok(())
+    }
+
+    /// Lets a stone stand that is outside its zone: over the board what nobody points out in time stands. Otherwise as
+    /// [`act`](Self::act) with [`Act::Place`].
+    ///
+    /// # Errors
+    ///
+    /// Why no stone can stand there. Nothing has changed then.
+    pub fn let_stand(&mut self, point: Point) -> Result<(), Illegal> {
+        match self.check(&Act::Place(point)) {
+            Ok(()) | Err(Illegal::Zone(..)) => {
+                self.carry_out(Act::Place(point));
+                Ok(())
+            }
+            Err(why) => Err(why),
+        }
     }
 
     /// All that was done, in order.

@@ -139,6 +139,56 @@ pub enum Act {
     Pass,
 }
 
+/// Words of acts that have no points.
+const WORDS: [(&str, Act); 6] = [
+    ("swap", Act::Swap),
+    ("stay", Act::Stay),
+    ("decide", Act::Choose(Branch::Decide)),
+    ("extend", Act::Choose(Branch::Extend)),
+    ("offers", Act::Choose(Branch::Offer)),
+    ("pass", Act::Pass),
+];
+/// The word before a number of offers.
+const NUMBER: &str = "number ";
+
+impl fmt::Display for Act {
+    /// As it is typed where its phase is known: [`Phase::read`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(point) | Self::Select(point) => point.fmt(f),
+            Self::Offer(points) => {
+                let points: Vec<String> = points.iter().map(Point::to_string).collect();
+                f.write_str(&points.join(" "))
+            }
+            Self::Declare(n) => write!(f, "{NUMBER}{n}"),
+            Self::Swap | Self::Stay | Self::Choose(_) | Self::Pass => {
+                let word = WORDS.iter().find(|(_, act)| act == self).map(|(word, _)| *word);
+                f.write_str(word.unwrap_or_default())
+            }
+        }
+    }
+}
+
+impl Phase {
+    /// Reads an act in small letters as `Display` writes it: points are placed, offered or chosen as this phase has it.
+    /// `None` if it is none. Whether the act is allowed is another question.
+    pub fn read(self, text: &str) -> Option<Act> {
+        if let Some((_, act)) = WORDS.iter().find(|(word, _)| *word == text) {
+            return Some(act.clone());
+        }
+        if let Some(number) = text.strip_prefix(NUMBER) {
+            return number.parse().ok().map(Act::Declare);
+        }
+        let points: Vec<Point> = text.split(' ').map(|word| word.parse().ok()).collect::<Option<_>>()?;
+        match (self, &points[..]) {
+            (Self::Offer { .. }, _) => Some(Act::Offer(points)),
+            (Self::Select, &[point]) => Some(Act::Select(point)),
+            (Self::Place { .. }, &[point]) => Some(Act::Place(point)),
+            _ => None,
+        }
+    }
+}
+
 /// Why an act is not allowed. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Illegal {

@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tianyuan_player::{GameClock, Moment, SideTime};
-use tianyuan_rules::opening::{OpeningRule, Seat};
+use tianyuan_rules::opening::{Act, OpeningRule, Seat};
 use tianyuan_rules::record::{Format, Record, RecordedMove};
 use tianyuan_rules::{Conduct, Rule};
 
-use super::order::{self, Order};
 use super::table::Table;
 use crate::position_argument::read_file;
 
@@ -101,7 +100,7 @@ pub(super) fn save(game: &Kept, file: &Path) -> Result<(), String> {
 fn bytes(game: &Kept, format: Format) -> Result<Vec<u8>, String> {
     let table = &game.table;
     let mut record = table.record();
-    let acts: Vec<String> = table.opening().acts().map(order::typed).collect();
+    let acts: Vec<String> = table.opening().acts().map(Act::to_string).collect();
     let person = if table.person() == Seat::First { "first" } else { "second" };
     let (rule, acts) = (table.opening().rule(), acts.join(BETWEEN_ACTS));
     let lead = table.offer_lead();
@@ -170,10 +169,8 @@ fn table_of(record: &Record) -> Result<Table, String> {
     let mut table =
         Table::new(rule, record.size, law, person, lead).ok_or("the board is too small for its opening")?;
     for act in line(ACTS).split(BETWEEN_ACTS).filter(|act| !act.is_empty()) {
-        match order::read(act, table.phase()) {
-            Some(Order::Act(act)) => table.act(act).map_err(|why| why.to_string())?,
-            _ => return Err(format!("{act} is no act of an opening")),
-        }
+        let act = table.phase().read(act).ok_or_else(|| format!("{act} is no act of an opening"))?;
+        table.act(act).map_err(|why| why.to_string())?;
     }
     let n_stones = table.opening().stones().len();
     let played = record.moves.iter().filter_map(|node| node.played);
@@ -185,6 +182,7 @@ fn table_of(record: &Record) -> Result<Table, String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::order::{self, Order};
     use super::*;
 
     #[test]

@@ -316,7 +316,7 @@ impl Host {
         match think(self.adviser.as_mut(), &job, &mut |_: Report| {})? {
             Answer::Move(point) => writeln!(output, "{}", words.hint(point))?,
             Answer::Opening { acts, .. } => {
-                let acts: Vec<String> = acts.iter().map(order::typed).collect();
+                let acts: Vec<String> = acts.iter().map(Act::to_string).collect();
                 writeln!(output, "{}", words.hint(acts.join("; ")))?;
             }
             _ => {}
