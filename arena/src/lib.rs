@@ -13,6 +13,7 @@
 //! - [`time_control`]: limits and clocks;
 //! - [`competitor`]: whoever sits at the board; [`process`]: programs behind pipes, [`score`]: what they say;
 //! - [`referee`]: one game, and [`game_record`], what is kept of it;
+//! - [`people`]: games of people over the board, and a referee for them;
 //! - [`check`]: whether a program keeps to the protocol;
 //! - [`plan`], [`tournament`], [`journal`]: many games;
 //! - [`tally`], [`statistics`], [`report`]: what the results say about strength;
@@ -23,6 +24,7 @@ pub mod competitor;
 pub mod game_record;
 pub mod generate;
 pub mod journal;
+pub mod people;
 pub mod plan;
 pub mod process;
 pub mod referee;

@@ -147,6 +147,15 @@ impl GameClock {
         side.main = side.main.saturating_sub(time);
     }
 
+    /// A referee sets the main time that is left to a side; what it has used of its move is nothing.
+    pub fn correct(&mut self, seat: Seat, main: Duration, now: Moment) {
+        let going = self.going();
+        self.stop(now);
+        let side = self.side_mut(seat);
+        (side.main, side.used) = (main, Duration::ZERO);
+        self.going = going.map(|seat| (seat, now));
+    }
+
     /// What the clock of a side shows.
     pub fn shown(&self, seat: Seat, now: Moment) -> Shown {
         self.side_at(seat, now).shown(self.rule)
@@ -411,8 +420,12 @@ mod tests {
         game.press(at(610.0));
         assert_eq!(game.shown(Seat::First, at(610.0)), Shown::Main(s(3560)));
         assert_eq!(game.shown(Seat::Second, at(610.0)), Shown::Main(s(3000)));
+        game.correct(Seat::First, s(100), at(620.0));
+        assert_eq!(game.shown(Seat::First, at(650.0)), Shown::Main(s(100)), "the other one's goes");
+        game.correct(Seat::Second, s(2000), at(650.0));
+        assert_eq!(game.shown(Seat::Second, at(660.0)), Shown::Main(s(1990)));
         game.deduct(Seat::Second, s(9000));
-        assert!(game.is_flag_down(Seat::Second, at(610.0)));
+        assert!(game.is_flag_down(Seat::Second, at(660.0)));
         assert_eq!(game.rule(), rule);
     }
 }

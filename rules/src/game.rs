@@ -346,7 +346,8 @@ impl Game {
         if index.is_multiple_of(2) { self.start.side() } else { !self.start.side() }
     }
 
-    fn n_offers(&self, by: Color) -> usize {
+    /// How many draws a side has offered.
+    pub fn n_offers(&self, by: Color) -> usize {
         let is_offer = |&index: &usize| self.plies[index].offer != Offer::None && self.mover(index) == by;
         (0..self.plies.len()).filter(is_offer).count()
     }

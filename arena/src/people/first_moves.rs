@@ -1,0 +1,176 @@
+//! The first moves: an opening with its phases, or what should have been one.
+
+use tianyuan_rules::Point;
+use tianyuan_rules::opening::{Act, Correction, Illegal, Opening, OpeningRule, Phase, corrections};
+
+use super::referee::{Referee, Words};
+use super::timing::Timing;
+use super::{Article, Remark, Unrecorded};
+
+impl Referee {
+    /// A stone, in the opening or behind it.
+    pub(super) fn stone(&mut self, point: Point, words: &mut Words) {
+        self.fill_gaps(point, words);
+        if self.game.is_some() {
+            return self.stone_in_game(point, words);
+        }
+        let act = if self.opening.phase() == Phase::Select { Act::Select(point) } else { Act::Place(point) };
+        let n_stones = self.opening.stones().len();
+        match self.opening.act(act) {
+            Ok(()) => words.say(article_of_stone(n_stones), Remark::InOrder),
+            // Of other rules nothing says that such a stone could stand.
+            Err(Illegal::Zone(..))
+                if n_stones < 3 && self.places_26() && self.opening.let_stand(point).is_ok() =>
+            {
+                words.object(article_of_stone(n_stones), Remark::NoOpening(self.corrections()));
+            }
+            Err(why) => words.object(article_of_illegal(&why), Remark::CannotBe(why)),
+        }
+        self.after_opening_stone(n_stones, words);
+        self.begin();
+    }
+
+    /// What can be said of an opening once a stone has been added to so many.
+    fn after_opening_stone(&self, before: usize, words: &mut Words) {
+        let stones = self.opening.stones();
+        match (before, &stones[..]) {
+            (2, &[first, second, third]) => {
+                match Opening::identify([first, second, third], self.terms.size) {
+                    Some(opening) => words.say(Article::OPENINGS, Remark::Named(opening)),
+                    None if self.places_26() && words.legal => {
+                        words.object(Article::OPENINGS, Remark::NoOpening(self.corrections()));
+                    }
+                    None => {}
+                }
+            }
+            (3, [first, second, third, _]) if self.places_26() => {
+                if !corrections(&[*first, *second, *third], self.terms.size).is_empty() {
+                    words.say(Article::WRONG_OPENING, Remark::OpeningStands);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What the record leaves out between stones is taken for granted.
+    fn fill_gaps(&mut self, point: Point, words: &mut Words) {
+        loop {
+            let (missing, act, article) = match self.opening.phase() {
+                Phase::Swap => (Unrecorded::Swap, Some(Act::Stay), Article::SWAP),
+                Phase::Declare { .. } => (Unrecorded::Number, self.opening.plain_act(), Article::OFFERS),
+                Phase::Choose { .. } => (Unrecorded::Choice, self.opening.plain_act(), Article::OFFERS),
+                Phase::Offer { .. } => {
+                    let offers = self.opening.offers_with(&[point]);
+                    (Unrecorded::Offers, Some(Act::Offer(offers)), Article::OFFERS)
+                }
+                Phase::Place { .. } | Phase::Select | Phase::Over => return,
+            };
+            // A point that cannot be offered is refused as a stone, in a phase that goes no further.
+            if !act.is_some_and(|act| self.opening.act(act).is_ok()) {
+                return;
+            }
+            words.say(article, Remark::NotRecorded(missing));
+        }
+    }
+
+    pub(super) fn act(&mut self, act: Act, words: &mut Words) {
+        let article = match act {
+            Act::Swap | Act::Stay => Article::SWAP,
+            Act::Pass => Article::PASS,
+            Act::Place(_) => Article::EMPTY_POINT,
+            Act::Declare(_) | Act::Offer(_) | Act::Select(_) | Act::Choose(_) => Article::OFFERS,
+        };
+        match self.opening.act(act) {
+            Ok(()) => words.say(article, Remark::InOrder),
+            Err(why) => words.object(article, Remark::CannotBe(why)),
+        }
+        self.begin();
+    }
+
+    /// Whether the rule begins with one of the 26 openings.
+    fn places_26(&self) -> bool {
+        use OpeningRule as R;
+        matches!(
+            self.terms.opening_rule,
+            R::Rif(_) | R::Yamaguchi(_) | R::Soosyrv(_) | R::Sakata | R::SuperSakata | R::Placed26
+        )
+    }
+
+    /// What is wrong with the first moves.
+    fn corrections(&self) -> Vec<Correction> {
+        corrections(self.opening.stones(), self.terms.size)
+    }
+
+    pub(super) fn opening_noted(&mut self, words: &mut Words) {
+        let stones = self.opening.stones();
+        if stones.len() >= 4 || self.game.is_some() {
+            return words.object(Article::WRONG_OPENING, Remark::TooLateToCorrect);
+        }
+        let wrong = if self.places_26() { self.corrections() } else { Vec::new() };
+        if wrong.is_empty() {
+            return words.object(Article::WRONG_OPENING, Remark::NothingToCorrect);
+        }
+        if wrong.contains(&Correction::PlaceAnew) {
+            self.place_anew();
+        } else {
+            self.move_to_tengen();
+        }
+        for correction in wrong {
+            words.say(Article::WRONG_OPENING, Remark::Corrected(correction));
+        }
+    }
+
+    /// Black places the opening anew, on an empty board.
+    fn place_anew(&mut self) {
+        while self.opening.undo() {}
+    }
+
+    /// The first stone is moved to tengen; all else is as it was.
+    fn move_to_tengen(&mut self) {
+        let acts: Vec<Act> = self.opening.acts().cloned().collect();
+        self.place_anew();
+        let tengen = Act::Place(self.terms.size.center());
+        for act in std::iter::once(tengen).chain(acts.into_iter().skip(1)) {
+            // What stood outside its zone, seen from tengen, was a reason to place the opening anew.
+            let done = self.opening.act(act);
+            debug_assert_eq!(done, Ok(()), "the corrected opening is one");
+        }
+    }
+
+    pub(super) fn wrong_colors(&mut self, words: &mut Words) {
+        if self.opening.stones().len() < 4 && self.game.is_none() {
+            self.place_anew();
+            self.timing = self.terms.time.map(Timing::new);
+            words.say(Article::WRONG_COLORS, Remark::BeginsAnew);
+        } else {
+            self.exchanged = true;
+            words.say(Article::WRONG_COLORS, Remark::ColorsStand);
+        }
+        words.say(Article::PAIRING, Remark::PairingCountsAssigned);
+    }
+}
+
+/// What the stone behind so many others has to keep to.
+const fn article_of_stone(before: usize) -> Article {
+    match before {
+        0 => Article::TENGEN,
+        1 => Article::TOUCHING,
+        2 => Article::WITHIN_5X5,
+        3 => Article::MOVE_4,
+        _ => Article::OFFERS,
+    }
+}
+
+const fn article_of_illegal(why: &Illegal) -> Article {
+    match why {
+        Illegal::Pass => Article::PASS,
+        Illegal::Foul(..) => Article::FORBIDDEN,
+        Illegal::SwapTwice => Article::SWAP,
+        Illegal::Count { .. } | Illegal::Number { .. } | Illegal::Equivalent(..) | Illegal::NotOffered(_) => {
+            Article::OFFERS
+        }
+        Illegal::Zone(..) => Article::DESIGNATED,
+        Illegal::OutOfTurn(_) | Illegal::NoRoom | Illegal::Wins(_) => Article::IN_TURN,
+        Illegal::OffBoard(_) | Illegal::Taken(_) => Article::EMPTY_POINT,
+    }
+}

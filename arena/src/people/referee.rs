@@ -1,0 +1,258 @@
+//! The referee: one deed after the other.
+
+use tianyuan_rules::opening::{Illegal, Opening, OpeningGame, Phase, Seat};
+use tianyuan_rules::{
+    ByColor, Claim, Color, Conduct, DrawReason, Foul, Game, Judgement, Outcome, Point, Position,
+    ReplayReason, Victory,
+};
+
+use super::shapes::{is_overline, voided_foul};
+use super::timing::Timing;
+use super::{Article, Deed, Recorded, Refusal, Remark, Ruling, Side, Terms, Who};
+
+/// A referee at a board.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    pub(super) terms: Terms,
+    pub(super) opening: OpeningGame,
+    /// The game, once the opening is over.
+    pub(super) game: Option<Game>,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) timing: Option<Timing>,
+    /// Whether the players sit with each other's color, and go on so.
+    pub(super) exchanged: bool,
+    pub(super) violations: ByColor<usize>,
+}
+
+/// What is said to one deed.
+#[derive(Debug)]
+pub(super) struct Words {
+    pub(super) legal: bool,
+    pub(super) remarks: Vec<(Article, Remark)>,
+}
+
+impl Words {
+    pub(super) const fn new() -> Self {
+        Self { legal: true, remarks: Vec::new() }
+    }
+
+    /// Something that is in order, or follows.
+    pub(super) fn say(&mut self, article: Article, remark: Remark) {
+        self.remarks.push((article, remark));
+    }
+
+    /// Something that is against an article.
+    pub(super) fn object(&mut self, article: Article, remark: Remark) {
+        self.legal = false;
+        self.say(article, remark);
+    }
+
+    pub(super) fn refuse(&mut self, article: Article, refusal: Refusal) {
+        self.object(article, Remark::Refused(refusal));
+    }
+}
+
+impl Referee {
+    /// A referee of a game on these terms. `None` if the board is too small for the opening.
+    pub fn new(terms: Terms) -> Option<Self> {
+        let opening = OpeningGame::new(terms.opening_rule, terms.size, terms.rule)?;
+        let timing = terms.time.map(Timing::new);
+        let violations = ByColor::default();
+        let mut referee =
+            Self { terms, opening, game: None, outcome: None, timing, exchanged: false, violations };
+        referee.begin();
+        Some(referee)
+    }
+
+    /// Hears what was done, and rules on it.
+    pub fn hear(&mut self, recorded: &Recorded) -> Ruling {
+        let mut words = Words::new();
+        let is_move = matches!(recorded.deed, Deed::Stone { .. } | Deed::Pass);
+        let number = is_move.then(|| self.n_moves() + 1);
+        let side = is_move.then(|| self.side());
+        match self.outcome {
+            Some(outcome) => words.object(Article::FINAL, Remark::IsOver(outcome)),
+            None => {
+                let actor = self.actor();
+                self.rule_on(&recorded.deed, &mut words);
+                self.time_passes(actor, recorded, &mut words);
+            }
+        }
+        if let Some(outcome) =
+            self.outcome.filter(|_| !matches!(words.remarks.first(), Some((_, Remark::IsOver(_)))))
+        {
+            words.say(ending_article(outcome), Remark::Ends(outcome));
+        }
+        let Words { legal, remarks } = words;
+        Ruling { line: recorded.line, deed: recorded.deed.clone(), number, side, legal, remarks }
+    }
+
+    fn rule_on(&mut self, deed: &Deed, words: &mut Words) {
+        match *deed {
+            Deed::Stone { point, offers_draw } => {
+                self.stone(point, words);
+                if offers_draw {
+                    self.offer_draw(!self.side(), words);
+                }
+            }
+            Deed::Act(ref act) => self.act(act.clone(), words),
+            Deed::Pass => self.pass(words),
+            Deed::OfferDraw(side) => self.offer_draw(side, words),
+            Deed::Accept => self.answer(Game::accept_draw, words),
+            Deed::Decline => self.answer(Game::decline_draw, words),
+            Deed::Claim(side, claimed) => self.claim(side, claimed, words),
+            Deed::Resign(side) => {
+                words.say(Article::LOSSES, Remark::InOrder);
+                self.end(Outcome::Win { color: !side, how: Victory::Resignation });
+            }
+            Deed::Agree(winner) => {
+                words.say(Article::FINAL, Remark::InOrder);
+                self.end(agreed(winner));
+            }
+            Deed::OpeningNoted => self.opening_noted(words),
+            Deed::WrongColors => self.wrong_colors(words),
+            Deed::Flag(who) => self.flag(who, words),
+            Deed::Late(who, time) => self.late(who, time, words),
+            Deed::Absent(who) => self.absent(who, words),
+            ref other => self.mishap(other, words),
+        }
+    }
+
+    /// Number of stones and passes.
+    pub fn n_moves(&self) -> usize {
+        self.game.as_ref().map_or(self.opening.stones().len(), |game| game.turns().len())
+    }
+
+    /// The side whose move is next.
+    pub fn side(&self) -> Side {
+        self.position().side()
+    }
+
+    /// The stones as they stand.
+    pub fn position(&self) -> Position {
+        self.game.as_ref().map_or_else(|| self.opening.position(), Game::position)
+    }
+
+    /// The first seat plays this color now.
+    pub fn color_of_first(&self) -> Color {
+        self.opening.color(Seat::First)
+    }
+
+    /// How the game has ended.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Who has to act.
+    pub(super) fn actor(&self) -> Seat {
+        self.game.as_ref().map_or_else(|| self.opening.actor(), |game| self.opening.seat(game.side()))
+    }
+
+    pub(super) fn end(&mut self, outcome: Outcome) {
+        self.outcome = Some(outcome);
+    }
+
+    /// Begins the game behind an opening that is over.
+    pub(super) fn begin(&mut self) {
+        if self.opening.phase() == Phase::Over && self.game.is_none() {
+            let conduct = Conduct { offer_lead: self.terms.offer_lead, ..Conduct::WITH_CLAIMS };
+            let mut game = Game::new(self.terms.size, self.terms.rule, conduct);
+            for &stone in self.opening.stones() {
+                game.place(stone);
+            }
+            self.game = Some(game);
+        }
+    }
+
+    pub(super) fn stone_in_game(&mut self, point: Point, words: &mut Words) {
+        let before = self.position();
+        let side = before.side();
+        let open = self.claims(Color::White);
+        let declined = self.game.as_ref().and_then(Game::draw_offer);
+        let Some(game) = &mut self.game else { return };
+        match game.play(point) {
+            Err(why) => return words.object(Article::EMPTY_POINT, Remark::CannotBeInGame(why)),
+            Ok(Judgement::Legal) => words.say(Article::IN_TURN, Remark::InOrder),
+            Ok(Judgement::Five) if side == Color::White && is_overline(&before, point) => {
+                words.say(Article::WHITE_OVERLINE, Remark::WhiteOverline);
+            }
+            Ok(Judgement::Five) => {
+                words.say(Article::FIVE, Remark::Five);
+                let voided = voided_foul(&before, point);
+                words.remarks.extend(voided.map(|foul| (Article::FIVE_AND_FOUL, Remark::VoidsFoul(foul))));
+            }
+            Ok(Judgement::Foul(Foul::Overline)) => {
+                words.object(Article::OVERLINE, Remark::Forbidden(Foul::Overline));
+            }
+            Ok(Judgement::Foul(foul)) => words.object(Article::POINTED_OUT, Remark::Forbidden(foul)),
+        }
+        if self.n_moves() == 3
+            && let Some(opening) = Opening::of(&self.position())
+        {
+            words.say(Article::OPENINGS, Remark::Named(opening));
+        }
+        if let Some(by) = declined {
+            words.say(Article::OFFER_ANSWERED, Remark::DeclinedByMove(by));
+        }
+        let still = self.claims(Color::White);
+        for claim in open.into_iter().filter(|claim| !still.contains(claim)) {
+            if let Claim::Foul { foul, ply } = claim {
+                words.say(Article::LAPSED, Remark::Lapsed(foul, ply));
+            }
+        }
+    }
+
+    fn pass(&mut self, words: &mut Words) {
+        let Some(game) = &mut self.game else {
+            return words.object(Article::PASS, Remark::CannotBe(Illegal::Pass));
+        };
+        match game.pass() {
+            Ok(()) => words.say(Article::PASS, Remark::InOrder),
+            Err(why) => return words.object(Article::PASS, Remark::CannotBeInGame(why)),
+        }
+        if self.side() == Color::Black {
+            for claim in self.claims(Color::White) {
+                if let Claim::Foul { foul, ply } = claim {
+                    words.say(Article::LAPSED, Remark::StillClaimable(foul, ply));
+                }
+            }
+        }
+    }
+
+    /// What a side may claim now.
+    pub(super) fn claims(&self, side: Side) -> Vec<Claim> {
+        self.game.as_ref().map(|game| game.claims(side)).unwrap_or_default()
+    }
+
+    /// A violation of a side.
+    pub(super) fn violation(&mut self, side: Side, article: Article, words: &mut Words) {
+        self.violations[side] += 1;
+        words.object(article, Remark::Violation(side, self.violations[side]));
+    }
+
+    /// The judge has seen flags.
+    fn flag(&mut self, who: Who, words: &mut Words) {
+        match who {
+            Who::One(side) => self.flag_of(side, words),
+            Who::Both => self.both_flags(words),
+        }
+    }
+}
+
+/// A result that both sides accept.
+const fn agreed(winner: Option<Color>) -> Outcome {
+    match winner {
+        Some(color) => Outcome::Win { color, how: Victory::Agreement },
+        None => Outcome::Draw { why: DrawReason::Agreement },
+    }
+}
+
+/// What an end rests on.
+const fn ending_article(outcome: Outcome) -> Article {
+    match outcome {
+        Outcome::Win { how: Victory::Agreement, .. } => Article::FINAL,
+        Outcome::Draw { .. } => Article::DRAWS,
+        Outcome::Replay { why: ReplayReason::StonesScattered } => Article::DISPLACED,
+        Outcome::Win { .. } | Outcome::BothLose { .. } | Outcome::Replay { .. } => Article::LOSSES,
+    }
+}

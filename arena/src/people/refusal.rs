@@ -1,0 +1,45 @@
+//! Why a referee refuses what is claimed or asked for.
+
+use tianyuan_player::Shown;
+use tianyuan_rules::{Foul, Point};
+
+/// Why a claim is refused.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal {
+    /// There is no five of that side.
+    NoFive,
+    /// No forbidden move is open to a claim.
+    NoFoul,
+    /// The move there is not forbidden.
+    NotForbidden(Point),
+    /// The move with this number was forbidden, but White has placed a stone since.
+    Lapsed(Foul, usize),
+    /// Forbidden moves are White's to claim.
+    NotWhite,
+    /// The board is not full, and nobody has passed after the other.
+    NoDraw,
+    /// No draw is offered.
+    NoOffer,
+    /// There is time left on the clock.
+    TimeLeft(Shown),
+    /// The flag of who claims fell first.
+    OwnFlagFirst,
+    /// No clock is used.
+    NoClock,
+    /// No time is shared by both.
+    NotShared,
+    /// The flag was down before.
+    FlagDown,
+    /// The order in which the flags fell is known.
+    OrderKnown,
+    /// No stone stands there, or the other point is not empty.
+    NoSuchStone,
+    /// It is the other side's time.
+    NotOwnTime,
+    /// Nobody was told.
+    NotTold,
+    /// The game has begun.
+    HasBegun,
+    /// Judges do not remind one who forgot to press the clock.
+    NotToRemind,
+}
