@@ -52,6 +52,8 @@ enum Command {
     Stream(commands::stream::Arguments),
     /// Plays a game against you, in the terminal and in words
     Play(Box<commands::play::Arguments>),
+    /// Says what a referee says of games of people: legal or not, claims, results, score sheets, tables
+    Referee(Box<commands::referee::Arguments>),
     /// Plays engines against each other, with ratings, tests and records
     Match(Box<commands::contest::Arguments>),
     /// Rates the players of many matches in one table
@@ -80,6 +82,8 @@ Examples:
   tianyuan analyze h8i9g7 --lines 3 --time 10s
   tianyuan solve game.sgf --kind vcf --shortest
   tianyuan stream < requests.jsonl
+  tianyuan play --opening-rule chinese --lang zh
+  tianyuan referee round1.game
   tianyuan check ./pbrain-other
   tianyuan match -e self -e ./pbrain-other --turn 200ms --games 20
   tianyuan convert game.psq --to sgf --output game.sgf
@@ -125,6 +129,7 @@ fn main() -> ExitCode {
         Some(Command::Play(arguments)) => {
             finish(commands::play::run(&arguments, &clock, io::stdin(), &mut io::stdout()))
         }
+        Some(Command::Referee(arguments)) => finish(commands::referee::run(&arguments, &mut io::stdout())),
         Some(Command::Match(arguments)) => {
             let words: Vec<String> = words_behind("match");
             finish(commands::contest::run(&arguments, &words, &clock, &mut io::stdout()))

@@ -18,6 +18,7 @@ mod program;
 mod protocol;
 mod random;
 mod records;
+mod referee;
 mod solve;
 mod stream;
 mod stub;

@@ -24,5 +24,5 @@ pub use limits::{Limits, Settings};
 pub use lines::Lines;
 pub use player::{Answer, Player, THINKING_STACK};
 pub use report::{Listener, Mark, Report};
-pub use time_rule::{Overtime, Pace, ParseTimeRuleError, TimeRule, parse_duration};
+pub use time_rule::{Overtime, Pace, ParseTimeRuleError, TimeRule, parse_duration, written_duration};
 pub use verdict::Verdict;

@@ -149,20 +149,20 @@ fn read_overtime(text: &str) -> Option<Overtime> {
 impl fmt::Display for TimeRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shared = if self.shared { SHARED } else { "" };
-        write!(f, "{shared}{}", written(self.main))?;
+        write!(f, "{shared}{}", written_duration(self.main))?;
         if !self.increment.is_zero() {
-            write!(f, "+{}", written(self.increment))?;
+            write!(f, "+{}", written_duration(self.increment))?;
         }
         match self.overtime {
             Overtime::SuddenDeath => Ok(()),
-            Overtime::Byoyomi(time) => write!(f, ",{BYOYOMI}{}", written(time)),
-            Overtime::Moves { count, time } => write!(f, ",{MOVES}{count}/{}", written(time)),
+            Overtime::Byoyomi(time) => write!(f, ",{BYOYOMI}{}", written_duration(time)),
+            Overtime::Moves { count, time } => write!(f, ",{MOVES}{count}/{}", written_duration(time)),
         }
     }
 }
 
-/// A time in the largest unit that needs no fraction.
-fn written(time: Duration) -> String {
+/// A time in the largest unit that needs no fraction: `90s`, `30m`; read back by [`parse_duration`] to the millisecond.
+pub fn written_duration(time: Duration) -> String {
     let (ms, s) = (time.as_millis(), time.as_secs());
     if !ms.is_multiple_of(1000) {
         format!("{ms}ms")

@@ -16,6 +16,8 @@ mod named_openings;
 pub(crate) mod openings;
 pub(crate) mod play;
 pub(crate) mod ratings;
+mod reasons;
+pub(crate) mod referee;
 pub(crate) mod replay;
 pub(crate) mod solve;
 pub(crate) mod stream;

@@ -9,7 +9,7 @@ pub struct Article(u8);
 
 /// Where each stands: the number of the table, the text (R rules, G regulations), the place in it.
 const PLACES: [(u8, char, &str); 51] = [
-    (1, 'R', "1"),
+    (1, 'R', "head"),
     (2, 'G', "(1)3"),
     (3, 'R', "3.1"),
     (4, 'R', "3.2"),
@@ -117,6 +117,8 @@ impl Article {
     pub const OFFERS_COUNTED: Self = Self(26);
     /// 2, 1, 0.
     pub const POINTS: Self = Self(27);
+    /// The group without forbidden moves.
+    pub const NO_FORBIDDEN: Self = Self(29);
     /// A stone dropped by accident.
     pub const DROPPED: Self = Self(30);
     /// A stone found displaced.
@@ -129,6 +131,10 @@ impl Article {
     pub const SCATTERED: Self = Self(34);
     /// Setting stones straight.
     pub const STRAIGHTEN: Self = Self(35);
+    /// 猜先 for one game, 分先 for more.
+    pub const ALTERNATE: Self = Self(36);
+    /// 猜先.
+    pub const GUESS: Self = Self(37);
     /// Wrong colors.
     pub const WRONG_COLORS: Self = Self(38);
     /// Pairing counts the colors as they should have been.
@@ -170,6 +176,7 @@ impl Article {
     /// `规则4.2`, `规程7(1)III`.
     pub fn chinese(self) -> String {
         let (text, place) = self.place();
+        let place = if place == "head" { "开头" } else { place };
         format!("{}{place}", if text == 'R' { "规则" } else { "规程" })
     }
 }

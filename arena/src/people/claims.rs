@@ -16,9 +16,25 @@ impl Referee {
                 words.say(Article::OFFER_AFTER_MOVE, Remark::OffersDraw(side, own, others));
             }
             Err(why @ GameError::TooManyOffers { .. }) => {
-                words.object(Article::OFFERS_COUNTED, Remark::CannotBeInGame(why))
+                words.object(Article::OFFERS_COUNTED, Remark::CannotBeInGame(why));
             }
             Err(why) => words.object(Article::OFFER_AFTER_MOVE, Remark::CannotBeInGame(why)),
+        }
+    }
+
+    /// The side that has just moved offers a draw with its move.
+    pub(super) fn offer_with_move(&mut self, words: &mut Words) {
+        let mut offer = Words::new();
+        self.offer_draw(!self.side(), &mut offer);
+        // The move is legal all the same.
+        for (article, remark) in offer.remarks {
+            words.say(
+                article,
+                match remark {
+                    Remark::CannotBeInGame(why) => Remark::OfferNotAllowed(why),
+                    other => other,
+                },
+            );
         }
     }
 
@@ -84,8 +100,8 @@ impl Referee {
             let is_overline = *foul == Foul::Overline;
             return Ok((if is_overline { Article::OVERLINE } else { Article::POINTED_OUT }, *claim));
         }
-        let lapsed = self.lapsed().into_iter().rev();
-        let lapsed = lapsed.clone().find(|(_, ply)| point.is_none_or(|point| ply_of(point) == Some(*ply)));
+        let mut lapsed = self.lapsed().into_iter().rev();
+        let lapsed = lapsed.find(|(_, ply)| point.is_none_or(|point| ply_of(point) == Some(*ply)));
         Err(match (lapsed, point) {
             (Some((foul, ply)), _) => (Article::LAPSED, Refusal::Lapsed(foul, ply)),
             (None, Some(point)) => (Article::POINTED_OUT, Refusal::NotForbidden(point)),

@@ -11,8 +11,10 @@ pub type Side = Color;
 /// A deed or an event of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// A stone, of the side whose turn it is; with the offer of a draw, or without.
+    /// A stone, with the offer of a draw or without.
     Stone {
+        /// Whose, where the record says it; else of the side whose turn it is.
+        by: Option<Side>,
         /// Where.
         point: Point,
         /// Whether a draw is offered with it, before the clock is pressed.
@@ -69,6 +71,13 @@ pub enum Deed {
     SplitClock,
     /// The judge reminds of the clock.
     Reminds(Reminder),
+}
+
+impl Deed {
+    /// A stone and no more.
+    pub const fn stone(point: Point) -> Self {
+        Self::Stone { by: None, point, offers_draw: false }
+    }
 }
 
 /// What is claimed.

@@ -10,7 +10,8 @@ use super::{Article, Remark, Unrecorded};
 impl Referee {
     /// A stone, in the opening or behind it.
     pub(super) fn stone(&mut self, point: Point, words: &mut Words) {
-        self.fill_gaps(point, words);
+        let mut gaps = Words::new();
+        self.fill_gaps(point, &mut gaps);
         if self.game.is_some() {
             return self.stone_in_game(point, words);
         }
@@ -26,27 +27,30 @@ impl Referee {
             }
             Err(why) => words.object(article_of_illegal(&why), Remark::CannotBe(why)),
         }
+        words.remarks.append(&mut gaps.remarks);
         self.after_opening_stone(n_stones, words);
         self.begin();
     }
 
     /// What can be said of an opening once a stone has been added to so many.
-    fn after_opening_stone(&self, before: usize, words: &mut Words) {
-        let stones = self.opening.stones();
-        match (before, &stones[..]) {
-            (2, &[first, second, third]) => {
-                match Opening::identify([first, second, third], self.terms.size) {
+    fn after_opening_stone(&mut self, before: usize, words: &mut Words) {
+        let (size, placed) = (self.terms.size, self.opening.stones().len() > before);
+        let Some(&[first, second, third]) = self.opening.stones().first_chunk().filter(|_| placed) else {
+            return;
+        };
+        match before {
+            2 => {
+                self.named = Opening::identify([first, second, third], size);
+                match self.named {
                     Some(opening) => words.say(Article::OPENINGS, Remark::Named(opening)),
                     None if self.places_26() && words.legal => {
-                        words.object(Article::OPENINGS, Remark::NoOpening(self.corrections()));
+                        words.say(Article::OPENINGS, Remark::NoOpening(self.corrections()));
                     }
                     None => {}
                 }
             }
-            (3, [first, second, third, _]) if self.places_26() => {
-                if !corrections(&[*first, *second, *third], self.terms.size).is_empty() {
-                    words.say(Article::WRONG_OPENING, Remark::OpeningStands);
-                }
+            3 if self.places_26() && !corrections(&[first, second, third], size).is_empty() => {
+                words.say(Article::WRONG_OPENING, Remark::OpeningStands);
             }
             _ => {}
         }
@@ -66,7 +70,7 @@ impl Referee {
                 Phase::Place { .. } | Phase::Select | Phase::Over => return,
             };
             // A point that cannot be offered is refused as a stone, in a phase that goes no further.
-            if !act.is_some_and(|act| self.opening.act(act).is_ok()) {
+            if act.is_none_or(|act| self.opening.act(act).is_err()) {
                 return;
             }
             words.say(article, Remark::NotRecorded(missing));
@@ -80,6 +84,9 @@ impl Referee {
             Act::Place(_) => Article::EMPTY_POINT,
             Act::Declare(_) | Act::Offer(_) | Act::Select(_) | Act::Choose(_) => Article::OFFERS,
         };
+        // The group without forbidden moves has no swap and no offers.
+        let has_acts = self.terms.opening_rule != OpeningRule::Placed26;
+        let article = if has_acts { article } else { Article::NO_FORBIDDEN };
         match self.opening.act(act) {
             Ok(()) => words.say(article, Remark::InOrder),
             Err(why) => words.object(article, Remark::CannotBe(why)),
@@ -123,6 +130,7 @@ impl Referee {
     /// Black places the opening anew, on an empty board.
     fn place_anew(&mut self) {
         while self.opening.undo() {}
+        self.named = None;
     }
 
     /// The first stone is moved to tengen; all else is as it was.

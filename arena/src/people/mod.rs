@@ -32,6 +32,7 @@ mod standings;
 mod summary;
 pub mod text;
 mod timing;
+mod written;
 
 #[cfg(test)]
 mod tests;

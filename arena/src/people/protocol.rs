@@ -84,16 +84,16 @@ impl Protocol {
         }
     }
 
-    /// Who has won according to the record; `None` if it does not say, `Some(None)` for a draw.
-    pub fn recorded_winner(&self) -> Option<Option<Color>> {
+    /// The result that the record names, as what both have agreed; `None` if it names none.
+    pub fn recorded_end(&self) -> Option<Deed> {
         let result = self.result.trim().to_lowercase();
         let begins = |words: &[&str]| words.iter().any(|word| result.starts_with(word));
         if begins(&["b+", "black", "黑", "1-0", "2-0"]) {
-            Some(Some(Color::Black))
+            Some(Deed::Agree(Some(Color::Black)))
         } else if begins(&["w+", "white", "白", "0-1", "0-2"]) {
-            Some(Some(Color::White))
+            Some(Deed::Agree(Some(Color::White)))
         } else if begins(&["draw", "和", "1/2", "1-1"]) || result == "0" {
-            Some(None)
+            Some(Deed::Agree(None))
         } else {
             None
         }

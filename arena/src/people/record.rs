@@ -47,7 +47,7 @@ pub fn protocol(record: &Record, opening: OpeningRule) -> Result<Protocol, Strin
         }
         due = !due;
         let deed = match played.turn {
-            Turn::Place(point) => Deed::Stone { point, offers_draw: false },
+            Turn::Place(point) => Deed::stone(point),
             Turn::Pass => Deed::Pass,
         };
         protocol.deeds.push(recorded(deed, played.ms.map(Duration::from_millis)));
@@ -61,7 +61,7 @@ const fn recorded(deed: Deed, took: Option<Duration>) -> Recorded {
 
 fn deed_of(act: Act) -> Deed {
     match act {
-        Act::Place(point) => Deed::Stone { point, offers_draw: false },
+        Act::Place(point) => Deed::stone(point),
         act => Deed::Act(act),
     }
 }

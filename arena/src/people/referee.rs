@@ -1,8 +1,8 @@
 //! The referee: one deed after the other.
 
-use tianyuan_rules::opening::{Illegal, Opening, OpeningGame, Phase, Seat};
+use tianyuan_rules::opening::{Act, Illegal, Opening, OpeningGame, Phase, Seat};
 use tianyuan_rules::{
-    ByColor, Claim, Color, Conduct, DrawReason, Foul, Game, Judgement, Outcome, Point, Position,
+    ByColor, Claim, Color, Conduct, DrawReason, Foul, Game, GameError, Judgement, Outcome, Point, Position,
     ReplayReason, Victory,
 };
 
@@ -22,6 +22,8 @@ pub struct Referee {
     /// Whether the players sit with each other's color, and go on so.
     pub(super) exchanged: bool,
     pub(super) violations: ByColor<usize>,
+    /// The opening that was placed, if it is one of the 26.
+    pub(super) named: Option<Opening>,
 }
 
 /// What is said to one deed.
@@ -47,6 +49,14 @@ impl Words {
         self.say(article, remark);
     }
 
+    /// Whether nothing has been said that leaves the deed undone.
+    fn is_done(&self) -> bool {
+        !self
+            .remarks
+            .iter()
+            .any(|(_, remark)| matches!(remark, Remark::CannotBe(_) | Remark::CannotBeInGame(_)))
+    }
+
     pub(super) fn refuse(&mut self, article: Article, refusal: Refusal) {
         self.object(article, Remark::Refused(refusal));
     }
@@ -58,8 +68,16 @@ impl Referee {
         let opening = OpeningGame::new(terms.opening_rule, terms.size, terms.rule)?;
         let timing = terms.time.map(Timing::new);
         let violations = ByColor::default();
-        let mut referee =
-            Self { terms, opening, game: None, outcome: None, timing, exchanged: false, violations };
+        let mut referee = Self {
+            terms,
+            opening,
+            game: None,
+            outcome: None,
+            timing,
+            exchanged: false,
+            violations,
+            named: None,
+        };
         referee.begin();
         Some(referee)
     }
@@ -67,21 +85,17 @@ impl Referee {
     /// Hears what was done, and rules on it.
     pub fn hear(&mut self, recorded: &Recorded) -> Ruling {
         let mut words = Words::new();
-        let is_move = matches!(recorded.deed, Deed::Stone { .. } | Deed::Pass);
+        let is_move = matches!(recorded.deed, Deed::Stone { .. } | Deed::Pass | Deed::Act(Act::Select(_)));
         let number = is_move.then(|| self.n_moves() + 1);
         let side = is_move.then(|| self.side());
-        match self.outcome {
-            Some(outcome) => words.object(Article::FINAL, Remark::IsOver(outcome)),
-            None => {
-                let actor = self.actor();
-                self.rule_on(&recorded.deed, &mut words);
-                self.time_passes(actor, recorded, &mut words);
-            }
-        }
-        if let Some(outcome) =
-            self.outcome.filter(|_| !matches!(words.remarks.first(), Some((_, Remark::IsOver(_)))))
-        {
-            words.say(ending_article(outcome), Remark::Ends(outcome));
+        if let Some(outcome) = self.outcome {
+            words.object(Article::FINAL, Remark::IsOver(outcome));
+        } else {
+            let actor = self.actor();
+            self.rule_on(&recorded.deed, &mut words);
+            self.time_passes(actor, recorded, &mut words);
+            let ends = self.outcome.map(|outcome| (ending_article(outcome), Remark::Ends(outcome)));
+            words.remarks.extend(ends);
         }
         let Words { legal, remarks } = words;
         Ruling { line: recorded.line, deed: recorded.deed.clone(), number, side, legal, remarks }
@@ -89,10 +103,13 @@ impl Referee {
 
     fn rule_on(&mut self, deed: &Deed, words: &mut Words) {
         match *deed {
-            Deed::Stone { point, offers_draw } => {
+            Deed::Stone { by: Some(by), .. } if by != self.side() => {
+                words.object(Article::IN_TURN, Remark::CannotBeInGame(GameError::NotInTurn(by)));
+            }
+            Deed::Stone { point, offers_draw, .. } => {
                 self.stone(point, words);
-                if offers_draw {
-                    self.offer_draw(!self.side(), words);
+                if offers_draw && words.is_done() {
+                    self.offer_with_move(words);
                 }
             }
             Deed::Act(ref act) => self.act(act.clone(), words),
@@ -189,6 +206,7 @@ impl Referee {
         if self.n_moves() == 3
             && let Some(opening) = Opening::of(&self.position())
         {
+            self.named = Some(opening);
             words.say(Article::OPENINGS, Remark::Named(opening));
         }
         if let Some(by) = declined {

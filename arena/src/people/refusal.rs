@@ -30,8 +30,6 @@ pub enum Refusal {
     NotShared,
     /// The flag was down before.
     FlagDown,
-    /// The order in which the flags fell is known.
-    OrderKnown,
     /// No stone stands there, or the other point is not empty.
     NoSuchStone,
     /// It is the other side's time.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tianyuan_player::{Pace, Shown};
+use tianyuan_player::Shown;
 use tianyuan_rules::opening::{Correction, Illegal, Opening, Phase};
 use tianyuan_rules::{Foul, GameError, Outcome, Point};
 
@@ -70,6 +70,8 @@ pub enum Remark {
     Refused(Refusal),
     /// A draw is offered: so many by this side now, so many by the opponent.
     OffersDraw(Side, usize, usize),
+    /// The offer of a draw that goes with the move is not allowed; the move is.
+    OfferNotAllowed(GameError),
     /// The offer is declined by this move.
     DeclinedByMove(Side),
     /// That ends the game.
@@ -102,14 +104,12 @@ pub enum Remark {
     Clock(Side, Shown),
     /// The flag of this side has fallen, and nobody has said so yet.
     FlagFell(Side),
+    /// The flag of this side fell before the other one's.
+    FellFirst(Side),
     /// Each side gets so much.
     Halves(Duration),
     /// The judge replaces the clock, or sets it right.
     ClockCorrected,
-    /// What the rules call a game with so much time.
-    Pace(Pace),
-    /// What another record of the game says differs from this deed on, or in nothing.
-    OtherRecord(Option<usize>),
 }
 
 /// What a record leaves out.

@@ -12,7 +12,7 @@ pub struct Summary {
     pub rulings: Vec<Ruling>,
     /// Stones and passes, as the position could be rebuilt from them.
     pub turns: Vec<Turn>,
-    /// The opening that stands, if it is one of the 26.
+    /// The opening that was placed, if it is one of the 26.
     pub opening: Option<Opening>,
     /// How the game has ended; `None` if the record does not tell.
     pub outcome: Option<Outcome>,
@@ -37,7 +37,7 @@ impl Summary {
         let mut referee = Referee::new(protocol.terms.clone())?;
         let mut rulings: Vec<Ruling> = protocol.deeds.iter().map(|recorded| referee.hear(recorded)).collect();
         if referee.outcome().is_none() && !protocol.deeds.is_empty() {
-            let suggested = suggested(&referee, protocol.recorded_winner());
+            let suggested = suggested(&referee, protocol.recorded_end());
             let heard = suggested.map(|deed| referee.hear(&Recorded { line: 0, deed, took: None }));
             rulings.extend(heard);
         }
@@ -46,7 +46,7 @@ impl Summary {
 }
 
 /// The deed that a record leaves out at its end.
-fn suggested(referee: &Referee, winner: Option<Option<Color>>) -> Option<Deed> {
+fn suggested(referee: &Referee, recorded: Option<Deed>) -> Option<Deed> {
     let last = referee.turns().len();
     let is_last = |claim: &Claim| match claim {
         Claim::Five { ply } | Claim::Foul { ply, .. } => *ply == last,
@@ -59,11 +59,11 @@ fn suggested(referee: &Referee, winner: Option<Option<Color>>) -> Option<Deed> {
             Claim::Foul { .. } => (Claimed::Foul(None), Some(side)),
             Claim::Draw { .. } => (Claimed::Draw, None),
         };
-        if winner.is_none_or(|winner| winner == of) {
+        if recorded.as_ref().is_none_or(|recorded| *recorded == Deed::Agree(of)) {
             return Some(Deed::Claim(side, claimed));
         }
     }
-    winner.map(Deed::Agree)
+    recorded
 }
 
 impl Referee {
@@ -85,7 +85,7 @@ impl Referee {
         });
         Summary {
             turns: self.turns(),
-            opening: Opening::of(&self.position()),
+            opening: self.named,
             outcome,
             colors,
             points,

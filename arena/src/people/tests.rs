@@ -1,1 +1,279 @@
+//! The text form, and referees who hear anything. What is said of games is in `tests/referee`.
 
+use proptest::prelude::*;
+use tianyuan_rules::opening::OpeningRule;
+use tianyuan_rules::record::{Format, Record};
+use tianyuan_rules::{Color, DrawReason, Outcome, Rule, Victory};
+
+use super::*;
+
+fn read(record: &str) -> Protocol {
+    text::read(record.as_bytes()).expect(record)
+}
+
+fn summary(record: &str) -> Summary {
+    Summary::of(&read(record)).expect("the board is large enough")
+}
+
+/// Every kind of deed, in the words of the text form.
+const DEEDS: [&str; 57] = [
+    "h8",
+    "h8 draw?",
+    "white h8",
+    "black h8 draw?",
+    "pass",
+    "swap",
+    "stay",
+    "decide",
+    "extend",
+    "offers",
+    "number 3",
+    "offer g7 i9",
+    "keep g7",
+    "accept",
+    "decline",
+    "black offers draw",
+    "white claims five",
+    "white claims foul",
+    "white claims foul h8",
+    "black claims draw",
+    "white claims time",
+    "black resigns",
+    "agreed black",
+    "agreed draw",
+    "judge flag white",
+    "judge flag both",
+    "black late 12m",
+    "both late 90s",
+    "white absent",
+    "both absent",
+    "opening noted",
+    "wrong colors",
+    "black drops h8",
+    "displaced h8 h9 consent restored",
+    "displaced h8 h9 consent stands",
+    "displaced h8 h9 ruling restored",
+    "displaced h8 h9 ruling stands",
+    "displaced h8 h9 ruling draw",
+    "displaced h8 h9 ruling replay",
+    "displaced h8 h9 purpose white",
+    "scattered outside restored",
+    "scattered outside draw",
+    "scattered outside replay",
+    "scattered outside lost",
+    "scattered accident black restored",
+    "scattered accident white lost",
+    "scattered purpose black",
+    "black straightens told",
+    "white straightens untold",
+    "white doubts clock",
+    "black doubts clock 90s",
+    "black stops clock",
+    "white other hand",
+    "split clock",
+    "judge reminds all",
+    "judge reminds black",
+    "scattered purpose white",
+];
+
+#[test]
+fn every_deed_is_read_back_in_both_languages() {
+    for line in DEEDS {
+        let protocol = read(line);
+        let [Recorded { line: 1, deed, took: None }] = &protocol.deeds[..] else {
+            panic!("{line}: {protocol:?}")
+        };
+        assert_eq!(deed.to_string(), line);
+        let chinese = deed.in_chinese();
+        assert_eq!(read(&chinese).deeds, protocol.deeds, "{chinese}");
+        let latin = |c: char| c.is_ascii_alphabetic();
+        let points = line.split(' ').filter(|word| word.ends_with(|c: char| c.is_ascii_digit())).count();
+        assert!(chinese.chars().filter(|&c| latin(c)).count() <= points + 1, "{chinese}: it is Chinese");
+    }
+}
+
+#[test]
+fn moves_stand_in_any_number_on_a_line() {
+    let deeds = |record: &str| {
+        read(record).deeds.into_iter().map(|it| (it.deed.to_string(), it.took)).collect::<Vec<_>>()
+    };
+    let times = deeds("1. h8 (0:35) 2.h9 ③ i9 (1:02:03), ④g7 draw? pass # and no more");
+    let s = std::time::Duration::from_secs;
+    let expected =
+        [("h8", Some(s(35))), ("h9", None), ("i9", Some(s(3723))), ("g7 draw?", None), ("pass", None)];
+    assert_eq!(times, expected.map(|(deed, took)| (deed.to_owned(), took)));
+    assert_eq!(deeds("offer g7 i9 (2:00)"), [("offer g7 i9".to_owned(), Some(s(120)))]);
+}
+
+#[test]
+fn headers_are_read_in_both_languages() {
+    let english = "event: Cup\ndate: 2012\nround: 2\nblack: A: B\nwhite: C\nrule: freestyle\nopening rule: swap2\n\
+                   time: 30m\nsize: 19\ndraw offers ahead: 1\nlate limit: 10m\nrecorded by: white\nresult: W+R\n";
+    let chinese = "赛事：Cup\n日期：2012\n轮次：2\n黑方：A: B\n白方：C\n规则：freestyle\n开局：swap2\n\
+                   用时：30m\n棋盘：19\n提和差：1\n迟到时限：10m\n记录：白方\n结果：W+R\n";
+    assert_eq!(read(english), read(chinese));
+    let read = read(english);
+    assert_eq!((read.terms.rule, read.terms.opening_rule), (Rule::Freestyle, OpeningRule::Swap2));
+    assert_eq!((read.terms.size.side(), read.terms.offer_lead), (19, 1));
+    assert_eq!((read.players[0].as_str(), read.recorded_by), ("A: B", Some(Color::White)));
+    assert_eq!(read.recorded_end(), Some(Deed::Agree(Some(Color::White))));
+}
+
+#[test]
+fn mistakes_are_named_with_their_line() {
+    for (record, expected) in [
+        ("h8\nhello", "line 2: \"hello\" is not understood"),
+        ("draw?", "line 1: \"draw?\" is not understood"),
+        ("(0:10) h8", "line 1: \"(0:10) h8\" is not understood"),
+        ("size: 4", "line 1: size: a number 5 to 22 is needed"),
+        ("time: soon", "line 1: time: a clock such as"),
+        ("h8 h9\nblack claims", "line 2:"),
+        ("displaced h8 h9 ruling lost", "line 1:"),
+    ] {
+        let error = text::read(record.as_bytes()).expect_err(record).to_string();
+        assert!(error.starts_with(expected) && error.lines().count() == 1, "{error}");
+    }
+    assert_eq!(text::read(&vec![b'\n'; text::MAX_BYTES + 1]), Err(text::TextError::TooLong));
+}
+
+/// A record without a word about its end ends as its last move and its result suggest.
+#[test]
+fn records_of_moves_alone_have_an_end() {
+    let of = |sgf: &str| {
+        let record = Record::read_as(Format::Sgf, sgf.as_bytes()).expect(sgf);
+        let protocol = record::protocol(&record, OpeningRule::Free).expect(sgf);
+        Summary::of(&protocol).expect("large enough").outcome
+    };
+    let four = ";B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag]";
+    let five = Some(Outcome::Win { color: Color::Black, how: Victory::Five });
+    assert_eq!(of(&format!("(;GM[4]SZ[15]{four};B[lh])")), five);
+    assert_eq!(of(&format!("(;GM[4]SZ[15]RE[B+5]{four};B[lh])")), five);
+    let agreed = |color| Some(Outcome::Win { color, how: Victory::Agreement });
+    assert_eq!(of(&format!("(;GM[4]SZ[15]RE[W+R]{four};B[lh])")), agreed(Color::White), "the record says so");
+    assert_eq!(of(&format!("(;GM[4]SZ[15]RE[0]{four})")), Some(Outcome::Draw { why: DrawReason::Agreement }));
+    assert_eq!(of(&format!("(;GM[4]SZ[15]{four})")), None);
+    let foul = "(;GM[4]SZ[15]RU[renju];B[hh];W[hg];B[ii];W[ig];B[hf];W[ij];B[ie];W[id];B[gg])";
+    let by_foul = of(foul).and_then(Outcome::winner);
+    assert_eq!(by_foul, Some(Color::White));
+}
+
+/// A game that `tianyuan play` has kept has the acts of its opening.
+#[test]
+fn acts_of_openings_are_found_in_kept_games() {
+    let sgf = "(;GM[4]SZ[15]RU[renju]C[Opening rule: rif-2\nPerson: second\nActs: h8; h9; i9; swap; g7; i7 g9; g9]\
+               ;B[hh];W[hg];B[ig];W[gi];B[gg];W[aa])";
+    let record = Record::read_as(Format::Sgf, sgf.as_bytes()).expect("a record");
+    let protocol = record::protocol(&record, OpeningRule::Free).expect("a game");
+    let deeds: Vec<String> = protocol.deeds.iter().map(|recorded| recorded.deed.to_string()).collect();
+    assert_eq!(deeds, ["h8", "h9", "i9", "swap", "g7", "offer i7 g9", "keep g9", "a15"]);
+    assert!(Summary::of(&protocol).expect("large enough").rulings.iter().all(|ruling| ruling.legal));
+}
+
+/// Articles 8, 27 and 39: the player wins, whatever color he has by then.
+#[test]
+fn points_go_to_players() {
+    let points = |record: &str| summary(record).points;
+    assert_eq!(points("h8 h9 i9\nstay\ng7\nblack resigns"), Some([0, 2]));
+    assert_eq!(points("h8 h9 i9\nswap\ng7\nblack resigns"), Some([2, 0]));
+    assert_eq!(points("h8 h9 i9\nstay\ng7\nwrong colors\nblack resigns"), Some([2, 0]));
+    assert_eq!(points("h8 h9 i9\nswap\ng7\nwrong colors\nblack resigns"), Some([0, 2]));
+    assert_eq!(points("h8\nagreed draw"), Some([1, 1]));
+    assert_eq!(points("both absent"), Some([0, 0]));
+    assert_eq!(points("h8\nscattered outside replay"), None);
+}
+
+/// Article 27, and the placing of equals.
+#[test]
+fn a_table_is_made_of_many_games() {
+    let mut standings = Standings::default();
+    for (black, white, end) in [
+        ("A", "B", "agreed black"),
+        ("C", "D", "agreed draw"),
+        ("A", "C", "agreed white"),
+        ("D", "B", "agreed black"),
+        ("B", "", "agreed black"),
+        ("A", "D", "scattered outside replay"),
+        ("A", "A", "agreed draw"),
+        ("A", "D", "h8"),
+    ] {
+        let protocol = read(&format!("black: {black}\nwhite: {white}\n{end}"));
+        standings.add(&protocol, &Summary::of(&protocol).expect("large enough"));
+    }
+    let table = standings.table();
+    let rows: Vec<_> =
+        table.iter().map(|row| (row.place, row.name.as_str(), row.points, row.games, row.colors)).collect();
+    let expected = [
+        (1, "C", 3, [2, 1, 1, 0], [1, 1]),
+        (2, "D", 3, [2, 1, 1, 0], [1, 1]),
+        (3, "A", 2, [2, 1, 0, 1], [2, 0]),
+        (4, "B", 0, [2, 0, 0, 2], [0, 2]),
+    ];
+    assert_eq!(rows, expected);
+    assert_eq!(
+        table.iter().map(|row| (row.buchholz, row.sonneborn_halves)).collect::<Vec<_>>(),
+        [(5, 7), (3, 3), (3, 0), (5, 0)]
+    );
+    assert_eq!(standings.uncounted, 4);
+}
+
+#[test]
+fn records_of_the_same_game_are_compared() {
+    let names = "black: A\nwhite: B\nround: 1\n";
+    let [one, same, other, longer, foreign] =
+        ["h8 h9 i9", "h8 (0:10)\nh9 i9", "h8 h9 i10", "h8 h9 i9 g7", "h8"]
+            .map(|moves| read(&format!("{names}{moves}")));
+    assert!(one.is_of_same_game(&same) && !one.is_of_same_game(&read("black: A\nwhite: B\nround: 2")));
+    assert!(!read("h8").is_of_same_game(&read("h8")), "nobody knows whose games these are");
+    let differences = [&same, &other, &longer, &foreign].map(|record| one.first_difference(record));
+    assert_eq!(differences, [None, Some(3), Some(4), Some(2)]);
+}
+
+#[test]
+fn articles_have_numbers_and_places() {
+    for article in Article::all() {
+        assert!(article.to_string().len() > 6 && article.chinese().chars().count() > 2, "{article:?}");
+    }
+    assert_eq!(
+        (Article::LAPSED.to_string().as_str(), Article::LAPSED.chinese().as_str()),
+        ("regulations 7(1)III", "规程7(1)III")
+    );
+    assert_eq!(Article::FIVE.chinese(), "规则开头");
+}
+
+proptest! {
+    /// No text makes the reader panic.
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = text::read(&bytes);
+    }
+
+    /// Whatever happens at a board, the referee says something to each deed, nothing happens after the end, and what is
+    /// not legal leaves no stone but a forbidden one, or one that is no opening.
+    #[test]
+    fn a_referee_hears_anything(
+        rule in proptest::sample::select(OpeningRule::ALL.to_vec()),
+        lines in proptest::collection::vec((proptest::sample::select(DEEDS.to_vec()), "[a-e][1-5]", 0..400_u64), 0..60),
+        time in proptest::option::of(proptest::sample::select(vec!["10m", "1m,byoyomi=60s", "0,moves=3/5m", "shared=10m"])),
+    ) {
+        let mut record = format!("opening rule: {rule}\nsize: 9\n");
+        record += &time.map(|time| format!("time: {time}\n")).unwrap_or_default();
+        for (line, point, seconds) in &lines {
+            // Mostly stones, or nothing would come of it.
+            let stone = format!("{point} (0:{})", seconds % 60);
+            record = [&record, if seconds % 3 == 0 { *line } else { &stone }, "\n"].concat();
+        }
+        let protocol = read(&record);
+        let mut referee = Referee::new(protocol.terms.clone()).expect("the board is large enough");
+        for recorded in &protocol.deeds {
+            let (before, n_moves) = (referee.outcome(), referee.n_moves());
+            let ruling = referee.hear(recorded);
+            prop_assert!(!ruling.remarks.is_empty(), "{:?}", ruling);
+            prop_assert!(referee.position().order().len() <= 81);
+            if before.is_some() {
+                prop_assert_eq!((referee.outcome(), referee.n_moves()), (before, n_moves));
+            }
+        }
+        let summary = Summary::of(&protocol).expect("the board is large enough");
+        prop_assert!(summary.outcome.is_none() || summary.open.is_empty());
+    }
+}

@@ -11,12 +11,11 @@
 //! 黑方 认输                       the same words in Chinese
 //! ```
 
-use std::fmt;
 use std::time::Duration;
 
 use tianyuan_player::parse_duration;
 use tianyuan_rules::opening::{Act, Branch};
-use tianyuan_rules::{Color, Point};
+use tianyuan_rules::{Color, ParsePointError, Point};
 
 use super::{Cause, Claimed, Deed, Displacement, Protocol, Recorded, Reminder, Settled, Side, Terms, Who};
 
@@ -45,7 +44,7 @@ pub enum TextError {
 }
 
 /// Words in Chinese, each for one in English.
-const CHINESE: [(&str, &str); 66] = [
+pub(super) const CHINESE: [(&str, &str); 66] = [
     ("黑方", "black"),
     ("黑", "black"),
     ("白方", "white"),
@@ -117,7 +116,7 @@ const CHINESE: [(&str, &str); 66] = [
 const CHINESE_HEADERS: [(&str, &str); 3] =
     [("棋盘", "size"), ("提和差", "draw offers ahead"), ("迟到时限", "late limit")];
 /// Words that are written apart in English.
-const APART: [(&str, &str); 9] = [
+pub(super) const APART: [(&str, &str); 9] = [
     ("opening noted", "opening-noted"),
     ("wrong colors", "wrong-colors"),
     ("wrong colours", "wrong-colors"),
@@ -142,15 +141,13 @@ pub fn read(bytes: &[u8]) -> Result<Protocol, TextError> {
             continue;
         }
         let header = line.split_once([':', '：']).and_then(|(key, value)| Some((header(key)?, value.trim())));
-        match header {
-            Some((key, value)) => read_header(&mut protocol, key, value)
-                .map_err(|why| TextError::Header { line: number, key, why })?,
-            None => {
-                let deeds = read_line(line).ok_or_else(|| TextError::Line(number, shortened(line)))?;
-                let recorded = |(deed, took)| Recorded { line: number, deed, took };
-                protocol.deeds.extend(deeds.into_iter().map(recorded));
-            }
+        if let Some((key, value)) = header {
+            let complain = |why| TextError::Header { line: number, key, why };
+            read_header(&mut protocol, key, value).map_err(complain)?;
+            continue;
         }
+        let deeds = read_line(line).ok_or_else(|| TextError::Line(number, shortened(line)))?;
+        protocol.deeds.extend(deeds.into_iter().map(|(deed, took)| Recorded { line: number, deed, took }));
     }
     Ok(protocol)
 }
@@ -194,7 +191,7 @@ fn read_header(protocol: &mut Protocol, key: &str, value: &str) -> Result<(), St
         "white" => value.clone_into(white),
         "rule" => {
             terms.rule =
-                words(value).parse().map_err(|why: tianyuan_rules::ParseRuleError| why.to_string())?
+                words(value).parse().map_err(|why: tianyuan_rules::ParseRuleError| why.to_string())?;
         }
         "opening rule" => {
             let read = value.parse();
@@ -210,7 +207,7 @@ fn read_header(protocol: &mut Protocol, key: &str, value: &str) -> Result<(), St
             terms.size = size.ok_or("a number 5 to 22 is needed")?;
         }
         "draw offers ahead" => {
-            terms.offer_lead = value.parse().map_err(|_| "a number is needed".to_owned())?
+            terms.offer_lead = value.parse().map_err(|_| "a number is needed".to_owned())?;
         }
         "late limit" => {
             terms.late_limit = parse_duration(value).ok_or("a time such as 15m is needed")?;
@@ -262,23 +259,22 @@ fn read_moves(words: &[&str]) -> Option<Vec<(Deed, Option<Duration>)>> {
             }
         } else if word == "pass" {
             moves.push((Deed::Pass, None));
-        } else if let Some(point) = point_behind_number(word) {
-            moves.extend(point.map(|point| (Deed::Stone { point, offers_draw: false }, None)));
         } else {
-            return None;
+            let point = point_behind_number(word).ok()?;
+            moves.extend(point.map(|point| (Deed::stone(point), None)));
         }
     }
     (!moves.is_empty()).then_some(moves)
 }
 
-/// The point of `h8`, `1.h8` or `①h8`; `Some(None)` where the word is a number alone: `1.` or `①`.
-fn point_behind_number(word: &str) -> Option<Option<Point>> {
+/// The point of `h8`, `1.h8` or `①h8`; none where the word is a number alone: `1.` or `①`.
+fn point_behind_number(word: &str) -> Result<Option<Point>, ParsePointError> {
     let rest = word.trim_start_matches(is_circled);
     let rest = match rest.split_once('.') {
         Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => rest,
         _ => rest,
     };
-    if rest.is_empty() { Some(None) } else { rest.parse().ok().map(Some) }
+    if rest.is_empty() { Ok(None) } else { rest.parse().map(Some) }
 }
 
 /// ① to ㊿.
@@ -365,6 +361,7 @@ fn deed_of(by: Who, words: &[&str]) -> Option<Deed> {
     }
     let Who::One(by) = by else { return None };
     Some(match *words {
+        ["pass"] => Deed::Pass,
         ["draw?"] => Deed::OfferDraw(by),
         ["accept"] => Deed::Accept,
         ["decline"] => Deed::Decline,
@@ -381,6 +378,8 @@ fn deed_of(by: Who, words: &[&str]) -> Option<Deed> {
         ["doubts-clock", left] => Deed::DoubtsClock(by, Some(parse_duration(left)?)),
         ["stops-clock"] => Deed::StopsClock(by),
         ["other-hand"] => Deed::OtherHand(by),
+        [point] => Deed::Stone { by: Some(by), point: point.parse().ok()?, offers_draw: false },
+        [point, "draw?"] => Deed::Stone { by: Some(by), point: point.parse().ok()?, offers_draw: true },
         _ => return None,
     })
 }
@@ -406,93 +405,4 @@ fn scattered(words: &[&str]) -> Option<Deed> {
         ["purpose", by] => Deed::Scattered(Cause::Purpose(side(by)?), Settled::Lost),
         _ => return None,
     })
-}
-
-impl fmt::Display for Deed {
-    /// As the text form has it, in English.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |side: Side| if side == Color::Black { "black" } else { "white" };
-        let names = |who: Who| match who {
-            Who::One(side) => name(side),
-            Who::Both => "both",
-        };
-        match *self {
-            Self::Stone { point, offers_draw } => {
-                write!(f, "{point}{}", if offers_draw { " draw?" } else { "" })
-            }
-            Self::Act(Act::Offer(_)) => write!(f, "offer {}", self.act()),
-            Self::Act(Act::Select(point)) => write!(f, "keep {point}"),
-            Self::Act(_) => f.write_str(&self.act()),
-            Self::Pass => f.write_str("pass"),
-            Self::OfferDraw(side) => write!(f, "{} offers draw", name(side)),
-            Self::Accept => f.write_str("accept"),
-            Self::Decline => f.write_str("decline"),
-            Self::Claim(side, Claimed::Five) => write!(f, "{} claims five", name(side)),
-            Self::Claim(side, Claimed::Foul(None)) => write!(f, "{} claims foul", name(side)),
-            Self::Claim(side, Claimed::Foul(Some(point))) => write!(f, "{} claims foul {point}", name(side)),
-            Self::Claim(side, Claimed::Draw) => write!(f, "{} claims draw", name(side)),
-            Self::Claim(side, Claimed::Time) => write!(f, "{} claims time", name(side)),
-            Self::Resign(side) => write!(f, "{} resigns", name(side)),
-            Self::Agree(winner) => write!(f, "agreed {}", winner.map_or("draw", name)),
-            Self::Flag(who) => write!(f, "judge flag {}", names(who)),
-            Self::Late(who, time) => write!(f, "{} late {}s", names(who), time.as_secs_f64()),
-            Self::Absent(who) => write!(f, "{} absent", names(who)),
-            Self::OpeningNoted => f.write_str("opening noted"),
-            Self::WrongColors => f.write_str("wrong colors"),
-            Self::Dropped(side, point) => write!(f, "{} drops {point}", name(side)),
-            Self::Displaced { from, to, how } => write!(f, "displaced {from} {to} {how}"),
-            Self::Scattered(cause, settled) => write_scattered(f, cause, settled),
-            Self::Straightens(side, told) => {
-                write!(f, "{} straightens {}", name(side), if told { "told" } else { "untold" })
-            }
-            Self::DoubtsClock(side, None) => write!(f, "{} doubts clock", name(side)),
-            Self::DoubtsClock(side, Some(left)) => {
-                write!(f, "{} doubts clock {}s", name(side), left.as_secs_f64())
-            }
-            Self::StopsClock(side) => write!(f, "{} stops clock", name(side)),
-            Self::OtherHand(side) => write!(f, "{} other hand", name(side)),
-            Self::SplitClock => f.write_str("split clock"),
-            Self::Reminds(Reminder::All) => f.write_str("judge reminds all"),
-            Self::Reminds(Reminder::One(side)) => write!(f, "judge reminds {}", name(side)),
-        }
-    }
-}
-
-impl Deed {
-    fn act(&self) -> String {
-        if let Self::Act(act) = self { act.to_string() } else { String::new() }
-    }
-}
-
-impl Settled {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Restored => "restored",
-            Self::Stands => "stands",
-            Self::Lost => "lost",
-            Self::Drawn => "draw",
-            Self::Replayed => "replay",
-        }
-    }
-}
-
-fn write_scattered(f: &mut fmt::Formatter<'_>, cause: Cause, settled: Settled) -> fmt::Result {
-    let name = |side: Side| if side == Color::Black { "black" } else { "white" };
-    match cause {
-        Cause::Outside => write!(f, "scattered outside {}", settled.word()),
-        Cause::Accident(side) => write!(f, "scattered accident {} {}", name(side), settled.word()),
-        Cause::Purpose(side) => write!(f, "scattered purpose {}", name(side)),
-    }
-}
-
-impl fmt::Display for Displacement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::PutBackByConsent => f.write_str("consent restored"),
-            Self::StandsByConsent => f.write_str("consent stands"),
-            Self::Ruled(how) => write!(f, "ruling {}", how.word()),
-            Self::OnPurpose(Color::Black) => f.write_str("purpose black"),
-            Self::OnPurpose(Color::White) => f.write_str("purpose white"),
-        }
-    }
 }

@@ -80,13 +80,11 @@ impl Referee {
 
     /// The judge has seen the flag of a side.
     pub(super) fn flag_of(&mut self, side: Side, words: &mut Words) {
-        match (self.is_down(side), self.shown(side)) {
-            (Some(false), Some(shown)) => words.refuse(Article::FLAG, Refusal::TimeLeft(shown)),
-            _ => {
-                words.say(Article::FLAG, Remark::InOrder);
-                self.end(Outcome::Win { color: !side, how: Victory::Time });
-            }
+        if let (Some(false), Some(shown)) = (self.is_down(side), self.shown(side)) {
+            return words.refuse(Article::FLAG, Refusal::TimeLeft(shown));
         }
+        words.say(Article::FLAG, Remark::InOrder);
+        self.end(Outcome::Win { color: !side, how: Victory::Time });
     }
 
     /// A side says that its opponent's flag is down.
@@ -114,7 +112,7 @@ impl Referee {
         words.say(Article::DRAWS, Remark::InOrder);
         self.end(match first {
             Some(side) => {
-                words.say(Article::FLAG, Remark::FlagFell(side));
+                words.say(Article::FLAG, Remark::FellFirst(side));
                 Outcome::Win { color: !side, how: Victory::Time }
             }
             None => Outcome::Draw { why: DrawReason::BothFlags },
@@ -147,9 +145,9 @@ impl Referee {
     /// A side, or both, have not come at all.
     pub(super) fn absent(&mut self, who: Who, words: &mut Words) {
         if self.n_moves() >= 4 {
-            words.refuse(Article::LATE, Refusal::HasBegun)
+            words.refuse(Article::LATE, Refusal::HasBegun);
         } else {
-            self.forfeit(who, words)
+            self.forfeit(who, words);
         }
     }
 

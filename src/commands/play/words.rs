@@ -2,11 +2,9 @@
 
 use std::fmt::Display;
 
-use std::time::Duration;
-
-use tianyuan_player::{Call, Shown};
+use tianyuan_player::Call;
 use tianyuan_rules::opening::{Act, Branch, Illegal, Phase, Zone};
-use tianyuan_rules::{Color, GameError, PlaceError, Point};
+use tianyuan_rules::{Color, GameError, Point};
 
 use crate::commands::language::Language;
 
@@ -63,45 +61,14 @@ impl Language {
         }
     }
 
-    /// Why an act of the opening is not allowed.
+    /// That an act of the opening is not allowed, and why.
     pub(super) fn illegal(self, why: &Illegal) -> String {
-        if self == Self::En {
-            return self.refusal(why);
-        }
-        self.refusal(match why {
-            Illegal::OutOfTurn(_) => "现在不该这样做".to_owned(),
-            Illegal::SwapTwice => "已经决定过是否交换".to_owned(),
-            Illegal::Pass => "前5手不得停手".to_owned(),
-            Illegal::OffBoard(point) => format!("{point}不在棋盘上"),
-            Illegal::Taken(point) => format!("{point}已有棋子"),
-            Illegal::Zone(point, zone) => format!("{point}不合，应下在{}", self.zone(*zone)),
-            Illegal::Foul(point, foul) => format!("{point}是{}", self.foul(*foul)),
-            Illegal::Wins(point) => format!("{point}会结束对局"),
-            Illegal::Count { needed, given } => format!("须打{needed}点，不是{given}点"),
-            Illegal::Number { most, given } => format!("须在1到{most}之间，不是{given}"),
-            Illegal::Equivalent(first, second) => format!("{first}和{second}对称，是同一点"),
-            Illegal::NoRoom => "没有空点再加两子".to_owned(),
-            Illegal::NotOffered(point) => format!("没有打{point}"),
-        })
+        self.refusal(self.why_illegal(why))
     }
 
-    /// Why something cannot be done in the game.
+    /// That something cannot be done in the game, and why.
     pub(super) fn error(self, why: GameError) -> String {
-        if self == Self::En {
-            return self.refusal(why);
-        }
-        self.refusal(match why {
-            GameError::Over(_) => "对局已结束".to_owned(),
-            GameError::Place(PlaceError::Occupied(point)) => format!("{point}已有棋子"),
-            GameError::Place(_) => "不在棋盘上".to_owned(),
-            GameError::Pass { .. } => "前5手不得停手".to_owned(),
-            GameError::NotInTurn(_) => "还没轮到".to_owned(),
-            GameError::NoSuchClaim(_) => "没有可以指出的".to_owned(),
-            GameError::OfferWithoutMove(_) => "只能在自己下子之后提和".to_owned(),
-            GameError::OfferRepeated(_) => "这一手已经提过和".to_owned(),
-            GameError::TooManyOffers { lead, .. } => format!("提和次数不能比对方多{lead}次以上"),
-            GameError::NoOffer(_) => "没有提和".to_owned(),
-        })
+        self.refusal(self.why_not(why))
     }
 
     /// What the engine has done in the opening.
@@ -218,23 +185,6 @@ impl Language {
         }
     }
 
-    /// What a clock shows.
-    pub(super) fn shown(self, shown: Shown) -> String {
-        match (shown, self) {
-            (Shown::Main(left), _) => clock_face(left),
-            (Shown::Byoyomi(left), Self::En) => format!("byoyomi {}", clock_face(left)),
-            (Shown::Byoyomi(left), Self::Zh) => format!("读秒{}", clock_face(left)),
-            (Shown::Moves { count, time }, Self::En) => format!("{count} moves in {}", clock_face(time)),
-            (Shown::Moves { count, time }, Self::Zh) => format!("{}内{count}手", clock_face(time)),
-            (Shown::FlagDown, _) => self.pick("time is over", "超时").to_owned(),
-        }
-    }
-
-    /// Clauses in one sentence.
-    pub(super) fn list(self, clauses: &[String]) -> String {
-        format!("{}{}", clauses.join(self.pick(", ", "，")), self.pick(".", "。"))
-    }
-
     pub(super) const fn help(self) -> &'static str {
         self.pick(
             "h8            a stone; h8 draw offers a draw with it
@@ -263,26 +213,9 @@ g7 i7         打点时写几点；一点：保留该点
     }
 }
 
-/// `1:02:03`, `29:50`, `0:05`: begun seconds count.
-fn clock_face(time: Duration) -> String {
-    let seconds = time.as_millis().div_ceil(1000);
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn clocks_are_told() {
-        let s = Duration::from_secs;
-        assert_eq!(clock_face(s(3723)), "1:02:03");
-        assert_eq!(clock_face(Duration::from_millis(4001)), "0:05");
-        assert_eq!(Language::En.shown(Shown::Byoyomi(s(60))), "byoyomi 1:00");
-        assert_eq!(Language::Zh.shown(Shown::Moves { count: 3, time: s(240) }), "4:00内3手");
-        assert_eq!(Language::Zh.call(Call::MinuteOver), "1分钟超时判负");
-    }
 
     #[test]
     fn every_phase_is_asked_in_both_languages() {
