@@ -260,7 +260,8 @@ proptest! {
         for (line, point, seconds) in &lines {
             // Mostly stones, or nothing would come of it.
             let stone = format!("{point} (0:{})", seconds % 60);
-            record = [&record, if seconds % 3 == 0 { *line } else { &stone }, "\n"].concat();
+            let line = if seconds % 3 == 0 { *line } else { stone.as_str() };
+            record = [record.as_str(), line, "\n"].concat();
         }
         let protocol = read(&record);
         let mut referee = Referee::new(protocol.terms.clone()).expect("the board is large enough");
