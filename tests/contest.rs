@@ -199,6 +199,26 @@ fn an_engine_can_have_limits_of_its_own() {
     assert!(most(0) < Some(500) && most(1) > Some(4000), "{:?} {:?}", most(0), most(1));
 }
 
+/// Each by one of its three names: the stronger one wins, and a match between people of a level is no walk in step.
+#[test]
+fn an_engine_can_play_at_a_level() {
+    let journal = fresh_file("levels.jsonl");
+    let file = journal.to_str().expect("text");
+    let engines =
+        ["-e", "name=weak cmd=self level=Novice", "-e", "name=strong cmd=self level=棋友", "--gauntlet"];
+    let rest = ["-e", "name=same cmd=self level=1", "--named-openings", "--games", "20", "--rule", "renju"];
+    let (text, output) = run(&[&["match", "--journal", file], &engines[..], &rest].concat());
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    assert!(text.contains("1 thread, weak: level=Novice, strong: level=棋友, same: level=1):"), "{text}");
+    assert!(!text.contains("lost "), "nobody lost by a fault: {text}");
+    let score = |name: &str| {
+        let line = text.lines().rfind(|line| line.starts_with(&format!("Score of weak vs {name}: ")));
+        let share = line.and_then(|line| line.split_once('[')?.1.split_once(']')?.0.parse::<f64>().ok());
+        share.unwrap_or_else(|| panic!("no score against {name}: {text}"))
+    };
+    assert!(score("strong") < 0.25 && (0.2..0.8).contains(&score("same")), "{text}");
+}
+
 #[test]
 fn games_are_openings_too() {
     let games = fresh_file("games.sgf");
@@ -223,6 +243,11 @@ fn mistakes_are_told_in_one_line() {
         (&["-e", "self"][..], "two engines are needed"),
         (&["-e", "self", "-e", "cmd=b turn=1h"], "turn=1h: a time such as"),
         (&["-e", "self", "-e", "cmd=b speed=9"], "no key is called \"speed\""),
+        (
+            &["-e", "self", "-e", "cmd=self level=champion"],
+            "no level is called \"champion\"; there are novice 新手, ",
+        ),
+        (&["-e", "self", "-e", "name=b cmd=c level=club"], "--engine \"b\": level= is for cmd=self alone"),
         (&["-e", "self", "-e", "name=b"], "cmd= with the name of a program"),
         (&["-e", "self", "-e", "self", "--openings", "no-such-file"], "no-such-file: "),
         (&["-e", "self", "-e", "self", "--sprt", "elo0=5 elo1=0"], "elo0= must be less than elo1="),

@@ -8,6 +8,7 @@ mod engine;
 mod fouls;
 mod fuzz;
 mod game;
+mod levels;
 mod notation;
 mod opening_phases;
 mod opening_play;

@@ -44,6 +44,11 @@ impl Engine {
         Self { clock, settings, table: Table::new(settings.table_bytes), ground: None }
     }
 
+    /// Where it takes the time from.
+    pub(crate) fn clock(&self) -> &dyn Clock {
+        &*self.clock
+    }
+
     fn prepare_table(&mut self, position: &Position) {
         let ground = Some((position.rule(), position.size(), *position.walls()));
         if self.ground != ground {

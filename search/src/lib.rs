@@ -6,6 +6,7 @@
 //! - `alphabeta`: iterative deepening, one node as a spine of named steps;
 //! - `forced`: the solver's answers to questions about forced wins;
 //! - `opening`: what to place, whether to swap, what to offer;
+//! - [`level`]: ten players for people, from one who overlooks threes to the engine itself;
 //! - `watch`: clock and control, and what they say about going on;
 //! - `table`: the transposition table, and its form as a file;
 //! - `describe`: what is seen in a position before any search, in words.
@@ -15,6 +16,7 @@ mod budget;
 mod describe;
 mod engine;
 mod forced;
+pub mod level;
 pub mod opening;
 mod table;
 pub mod threat;

@@ -19,6 +19,9 @@ pub struct EngineSpec {
     pub options: Vec<(String, String)>,
     /// Limits of its own in the place of those of the match, as they were written: keys of [`LIMITS`].
     pub limits: Vec<(String, String)>,
+    /// The name of the level at which it is to play, as it was written. No word of the protocol says it: only for
+    /// players of this process.
+    pub level: Option<String>,
 }
 
 /// Limits that an engine can have to itself.
@@ -29,11 +32,11 @@ pub const LIMITS: [&str; 8] = ["turn", "time", "increment", "byoyomi", "period",
 pub enum SpecError {
     /// A part is no `key=value`.
     #[error(
-        "{0:?} is no key=value; name=, cmd=, args=, dir=, option.KEY= and limits such as turn= are known"
+        "{0:?} is no key=value; name=, cmd=, args=, dir=, level=, option.KEY= and limits such as turn= are known"
     )]
     NoPair(String),
     /// A key is not known.
-    #[error("no key is called {0:?}; name=, cmd=, args=, dir=, option.KEY= and {limits}= are known", limits = LIMITS.join("=, "))]
+    #[error("no key is called {0:?}; name=, cmd=, args=, dir=, level=, option.KEY= and {limits}= are known", limits = LIMITS.join("=, "))]
     Key(String),
     /// A quotation mark is missing.
     #[error("a quotation mark is not closed")]
@@ -71,6 +74,7 @@ impl EngineSpec {
             "cmd" => self.command = PathBuf::from(value),
             "args" => self.arguments = words(value)?,
             "dir" => self.folder = Some(PathBuf::from(value)),
+            "level" => self.level = Some(value.to_owned()),
             _ if LIMITS.contains(&key) => self.limits.push((key.to_owned(), value.to_owned())),
             _ => {
                 let option = key.strip_prefix("option.").filter(|option| !option.is_empty());
@@ -113,6 +117,7 @@ mod tests {
         assert_eq!((spec.options, spec.folder), (vec![("rule".into(), "4".into())], Some("d".into())));
         let own = EngineSpec::parse("cmd=e turn=500ms threads=2").unwrap();
         assert_eq!(own.limits, [("turn".into(), "500ms".into()), ("threads".into(), "2".into())]);
+        assert_eq!(EngineSpec::parse("cmd=e level=入门").unwrap().level.as_deref(), Some("入门"));
         let short = EngineSpec::parse("./pbrain-b.exe").unwrap();
         assert_eq!((short.name.as_str(), short.command.to_str()), ("pbrain-b", Some("./pbrain-b.exe")));
     }

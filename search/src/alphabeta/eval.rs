@@ -7,7 +7,7 @@ const POTENTIAL_PARTS: i32 = 8;
 /// The right to move. This and all other numbers here were tuned together with those of the potentials. A share
 /// of the potential before the last move, as other programs take it, went to 31 % while only the search was tuned and
 /// back to nothing when these were.
-const TEMPO: i32 = 186;
+pub(crate) const TEMPO: i32 = 186;
 /// What the side to move gains by points of its own, for each kind at most two points counted.
 const OWN: Threats = Threats { four_three: 10, four: 0, double_three: 8, open_three: 32 };
 /// What it loses by points of the opponent.

@@ -288,7 +288,7 @@ fn is_settled(value: Value, depth: u32) -> bool {
 }
 
 /// A value as it is shown.
-pub(super) fn verdict(value: Value) -> Verdict {
+pub(crate) fn verdict(value: Value) -> Verdict {
     match value.plies() {
         Some(plies) if value.is_win() => Verdict::WinIn(plies),
         Some(plies) => Verdict::LossIn(plies),

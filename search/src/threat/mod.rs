@@ -27,9 +27,9 @@ mod vct;
 mod brute;
 
 pub use check::{Fault, Hole, Refuted, check};
-pub(crate) use defence::Defences;
+pub(crate) use defence::{Defences, against, against_five as answers_to_five};
 pub use proof::{Attack, AttackId, Proof, ProofBuilder, Replies};
-pub(crate) use situation::{Situation, assess};
+pub(crate) use situation::{Situation, assess, makes_four};
 pub use solver::{Defence, Solution, Solver};
 pub use story::{Makes, Response, Step, story};
 pub(crate) use vcf::FourSearch;

@@ -124,7 +124,7 @@ fn add_own_fours(field: &Field, points: &mut Defences) {
 }
 
 /// Whether a stone of `color` on an empty point makes a four and is allowed.
-pub(super) fn makes_four(field: &Field, point: Point, color: Color) -> bool {
+pub(crate) fn makes_four(field: &Field, point: Point, color: Color) -> bool {
     match field.class(point, color) {
         Class::Forbidden => {
             let has_four = Direction::ALL

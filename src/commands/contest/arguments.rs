@@ -13,7 +13,9 @@ use tianyuan_arena::statistics::{Model, Sprt};
 use tianyuan_arena::time_control::TimeControl;
 use tianyuan_rules::opening::{Opening, OpeningRule};
 use tianyuan_rules::{Point, Rule, Size, notation};
+use tianyuan_search::level::{Level, ParseLevelError};
 
+use super::OWN;
 use crate::commands::Failure;
 use crate::commands::kind::{Kind, read_openings};
 use crate::commands::values::{duration, number, pairs, whole};
@@ -24,8 +26,9 @@ use crate::position_argument::size_from_text;
 #[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of a command line, in any combination")]
 pub(crate) struct Arguments {
-    /// An engine: a program, or name=A cmd=PROGRAM args="-x" dir=FOLDER option.KEY=VALUE; self is this one. Limits of
-    /// its own as turn=500ms, time=, increment=, byoyomi=, period=, nodes=, depth=, threads=
+    /// An engine: a program, or name=A cmd=PROGRAM args="-x" dir=FOLDER option.KEY=VALUE; self is this one, weaker with
+    /// level=NAME: novice, beginner, learner, casual, keen, club, expert, master, grandmaster or tianyuan. Limits of its
+    /// own as turn=500ms, time=, increment=, byoyomi=, period=, nodes=, depth=, threads=
     #[arg(short, long = "engine", value_name = "ENGINE")]
     pub(super) engines: Vec<String>,
     /// freestyle, standard, renju, caro or caro-exact
@@ -178,6 +181,8 @@ pub(super) struct Contest {
 pub(super) struct Seat {
     pub(super) control: TimeControl,
     pub(super) habits: Habits,
+    /// Of a player of this process; [`Level::Tianyuan`] unless it is said.
+    pub(super) level: Level,
 }
 
 /// The words behind `tianyuan match`.
@@ -308,8 +313,10 @@ impl Contest {
             |text: &String| EngineSpec::parse(text).map_err(|error| format!("--engine {text:?}: {error}"));
         let engines: Vec<EngineSpec> = arguments.engines.iter().map(read).collect::<Result<_, _>>()?;
         let seat = |engine: &EngineSpec| {
-            let seat = Seat { control: arguments.control(), habits: arguments.habits() };
-            seat.with(&engine.limits).map_err(|error| format!("--engine {:?}: {error}", engine.name))
+            let complain = |error| format!("--engine {:?}: {error}", engine.name);
+            let level = level_of(engine).map_err(complain)?;
+            let seat = Seat { control: arguments.control(), habits: arguments.habits(), level };
+            seat.with(&engine.limits).map_err(complain)
         };
         let seats = engines.iter().map(seat).collect::<Result<_, _>>()?;
         if engines.len() < 2 {
@@ -322,11 +329,7 @@ impl Contest {
         if engines.len() > 2 && arguments.sprt.is_some() {
             return Err("--sprt: a test is between two engines".to_owned());
         }
-        let own = engines.iter().filter(|engine| !engine.limits.is_empty()).map(|engine| {
-            let limits = engine.limits.iter().map(|(key, value)| format!(" {key}={value}"));
-            format!(", {}:{}", engine.name, limits.collect::<String>())
-        });
-        let conditions = arguments.conditions() + &own.collect::<String>();
+        let conditions = arguments.conditions() + &engines.iter().map(own_conditions).collect::<String>();
         if !arguments.opening_rule.fits(arguments.size) {
             let least = OpeningRule::SMALLEST;
             return Err(format!("--opening-rule: a board of at least {least} lines is needed"));
@@ -363,7 +366,7 @@ impl Seat {
     }
 
     fn limit(&mut self, key: &str, value: &str) -> Result<(), String> {
-        let Self { control, habits } = self;
+        let Self { control, habits, .. } = self;
         let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         match key {
             "turn" => control.turn = Some(duration(value)?),
@@ -377,6 +380,23 @@ impl Seat {
             _ => return Err("no limit is called so".to_owned()),
         }
         Ok(())
+    }
+}
+
+/// `, weak: level=club nodes=50`; nothing where nothing is said of the engine alone.
+fn own_conditions(engine: &EngineSpec) -> String {
+    let level = engine.level.iter().map(|level| format!(" level={level}"));
+    let limits = engine.limits.iter().map(|(key, value)| format!(" {key}={value}"));
+    let own: String = level.chain(limits).collect();
+    if own.is_empty() { own } else { format!(", {}:{own}", engine.name) }
+}
+
+/// The level that was asked for.
+fn level_of(engine: &EngineSpec) -> Result<Level, String> {
+    match &engine.level {
+        None => Ok(Level::Tianyuan),
+        Some(_) if engine.command.as_os_str() != OWN => Err(format!("level= is for cmd={OWN} alone")),
+        Some(name) => name.parse().map_err(|error: ParseLevelError| error.to_string()),
     }
 }
 

@@ -16,6 +16,7 @@ use tianyuan_arena::competitor::{Competitor, InProcess};
 use tianyuan_arena::process::{Engine, EngineSpec};
 use tianyuan_arena::tournament::{News, Tournament};
 use tianyuan_player::{Clock, Control, Player, Settings};
+use tianyuan_search::level::{Level, LeveledPlayer};
 
 use super::Failure;
 use super::interrupt::on_interrupt;
@@ -102,7 +103,10 @@ impl Contest {
         if spec.command.as_os_str() != OWN {
             return Box::new(Engine::new(spec, habits));
         }
-        let mut player = tianyuan_search::Engine::new(Arc::clone(clock));
+        let engine = tianyuan_search::Engine::new(Arc::clone(clock));
+        let level = self.seats.get(number).map_or(Level::Tianyuan, |seat| seat.level);
+        // Two of a level are two people: they do not err at the same moves.
+        let mut player = LeveledPlayer::new(engine, level, number as u64);
         let threads = usize::try_from(habits.threads).unwrap_or(1);
         let table_bytes = usize::try_from(habits.memory / 2).unwrap_or(usize::MAX);
         player.configure(Settings { threads, table_bytes });
