@@ -147,3 +147,14 @@ fn what_cannot_be_is_one_error() {
     }
     assert_eq!(fs::read_to_string(&game).unwrap(), "nothing", "no game is written over");
 }
+
+/// A level plays, and is there when the game goes on.
+#[test]
+fn levels_are_kept_with_the_game() {
+    let game = file("level.sgf");
+    let said = play(&["--lang", "en", "--level", "入门"], &game, "h8\nquit\n");
+    assert!(said.starts_with("I play as beginner.") && said.contains("O2"), "{said}");
+    assert!(resume(&game, "zh", "退出\n").starts_with("我的水平：入门。"));
+    let ran = run_with(&["play", "--level", "god"], b"");
+    assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{}", ran.stderr);
+}

@@ -9,6 +9,7 @@ use tianyuan_player::{GameClock, Moment, SideTime};
 use tianyuan_rules::opening::{Act, OpeningRule, Seat};
 use tianyuan_rules::record::{Format, Record, RecordedMove};
 use tianyuan_rules::{Conduct, Rule};
+use tianyuan_search::level::Level;
 
 use super::table::Table;
 use crate::position_argument::read_file;
@@ -19,6 +20,8 @@ pub(super) struct Kept {
     pub(super) table: Table,
     /// Its clock, standing, if there is one.
     pub(super) clock: Option<GameClock>,
+    /// How strong the opponent is, where the record says it.
+    pub(super) level: Option<Level>,
 }
 
 /// Where a game is kept.
@@ -32,6 +35,7 @@ const OPENING: &str = "Opening rule: ";
 const PERSON: &str = "Person: ";
 const ACTS: &str = "Acts: ";
 const LEAD: &str = "Draw offers ahead: ";
+const LEVEL: &str = "Level: ";
 const CLOCK: &str = "Clock: ";
 /// Of each side: main time left in ms, used of the present move in ms, then moves and ms left of a period.
 const TIMES: [&str; 2] = ["Time of first: ", "Time of second: "];
@@ -105,9 +109,8 @@ fn bytes(game: &Kept, format: Format) -> Result<Vec<u8>, String> {
     let (rule, acts) = (table.opening().rule(), acts.join(BETWEEN_ACTS));
     let lead = table.offer_lead();
     record.comment = format!("{OPENING}{rule}\n{PERSON}{person}\n{ACTS}{acts}\n{LEAD}{lead}");
-    if let Some(clock) = &game.clock {
-        record.comment += &clock_lines(clock);
-    }
+    record.comment += &game.level.map(|level| format!("\n{LEVEL}{level}")).unwrap_or_default();
+    record.comment += &game.clock.as_ref().map(clock_lines).unwrap_or_default();
     record.write(format).map_err(|error| error.to_string())
 }
 
@@ -142,7 +145,7 @@ pub(super) fn read(file: &Path) -> Result<Kept, String> {
     let extension = file.extension().unwrap_or_default().to_string_lossy().into_owned();
     let record = Record::read(&extension, &bytes).map_err(|error| complain(&error))?;
     let table = table_of(&record).map_err(|error| complain(&error))?;
-    Ok(Kept { table, clock: clock_of(&record) })
+    Ok(Kept { table, clock: clock_of(&record), level: behind(&record, LEVEL).parse().ok() })
 }
 
 /// What is behind these words in the comment, nothing if they are not there.
@@ -201,9 +204,10 @@ mod tests {
                 other => panic!("{line}: {other:?}"),
             }
             let file = std::env::temp_dir().join(format!("tianyuan-play-{}.sgf", std::process::id()));
-            let game = Kept { table: table.clone(), clock: Some(clock) };
+            let game = Kept { table: table.clone(), clock: Some(clock), level: Some(Level::Club) };
             save(&game, &file).expect("written");
-            let Kept { table: back, clock: back_clock } = read(&file).expect("read");
+            let Kept { table: back, clock: back_clock, level } = read(&file).expect("read");
+            assert_eq!(level, Some(Level::Club));
             fs::remove_file(&file).expect("it was there");
             assert_eq!((back_clock, back.offer_lead()), (Some(clock), 3));
             assert_eq!((back.opening(), back.person()), (table.opening(), table.person()));

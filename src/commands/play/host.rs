@@ -8,6 +8,7 @@ use std::time::Duration;
 use tianyuan_player::{Answer, Clock, Control, Job, Limits, Moment, Player, Report, Verdict};
 use tianyuan_rules::opening::{Act, Opening, Phase, Seat};
 use tianyuan_rules::{Color, Game, Outcome, Point, Victory};
+use tianyuan_search::level::Level;
 
 use super::ears::{Ears, Heard};
 use super::file::{self, Keeper, Kept};
@@ -25,6 +26,8 @@ const HINT: Duration = Duration::from_secs(1);
 pub(super) struct Host {
     pub(super) table: Table,
     pub(super) keeper: Keeper,
+    /// How strong the opponent is, to be kept with the game.
+    pub(super) level: Level,
     /// Whom the person plays against.
     pub(super) opponent: Box<dyn Player + Send>,
     /// Who is asked for hints.
@@ -44,6 +47,7 @@ impl Host {
     /// Plays until the game is over or the person leaves.
     pub(super) fn play(mut self, ears: &mut dyn Ears, output: &mut impl Write) -> Result<(), Failure> {
         self.keep(output)?;
+        writeln!(output, "{}", self.language.plays_as(self.level))?;
         self.goes_on();
         self.engine_acts(output)?;
         self.show(output)?;
@@ -195,6 +199,7 @@ impl Host {
         writeln!(output, "{}", words.kept(self.keeper.file().display()))?;
         self.keeper = keeper;
         self.timing = kept.clock.map(Timing::new);
+        // The opponent stays who it is.
         self.table = kept.table;
         self.verdict = None;
         self.go_on(output)
@@ -242,7 +247,7 @@ impl Host {
             let [first, second] = timing.clock().kept(now);
             tianyuan_player::GameClock::resumed(timing.clock().rule(), first, second)
         };
-        Kept { table: self.table.clone(), clock: self.timing.map(standing) }
+        Kept { table: self.table.clone(), clock: self.timing.map(standing), level: Some(self.level) }
     }
 
     fn keep(&mut self, output: &mut impl Write) -> Result<(), Failure> {

@@ -25,6 +25,7 @@ use tianyuan_player::{Clock, GameClock, Limits, TimeRule};
 use tianyuan_rules::opening::{OpeningRule, Seat};
 use tianyuan_rules::{Color, Rule, Size};
 use tianyuan_search::Engine;
+use tianyuan_search::level::{Level, LeveledPlayer};
 
 use super::Failure;
 use super::analysis::question;
@@ -56,6 +57,10 @@ pub(crate) struct Arguments {
     /// together, which the word split halves
     #[arg(long, value_name = "CLOCK")]
     clock: Option<TimeRule>,
+    /// How strong the engine plays, 1 to 10 or by name: novice, beginner, learner, casual, keen, club, expert, master,
+    /// grandmaster, tianyuan [default: that of the game that is gone on with, else tianyuan]
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
     /// Time that the engine takes for a move at most
     #[arg(long, value_name = "TIME", default_value = "3s", value_parser = duration)]
     time: Duration,
@@ -99,7 +104,7 @@ fn side(text: &str) -> Result<Side, String> {
 
 const EXAMPLES: &str = "Examples:
   tianyuan play
-  tianyuan play --clock 10m,byoyomi=30s --color guess
+  tianyuan play --level club --clock 10m,byoyomi=30s --color guess
   tianyuan play --opening-rule chinese --color white --time 10s
   tianyuan play --lang zh
   tianyuan play --resume tianyuan-game.sgf";
@@ -114,10 +119,12 @@ pub(crate) fn run(
     let language = arguments.lang.unwrap_or_else(Language::of_system);
     let (kept, keeper) = begin(arguments).map_err(Failure::Input)?;
     let engine = || Box::new(Engine::new(Arc::clone(clock)));
+    let level = arguments.level.or(kept.level).unwrap_or(Level::Tianyuan);
     let host = Host {
         table: kept.table,
         keeper,
-        opponent: engine(),
+        level,
+        opponent: Box::new(LeveledPlayer::new(*engine(), level, rand::random())),
         adviser: engine(),
         clock: Arc::clone(clock),
         limits: Limits {
@@ -152,7 +159,7 @@ fn begin(arguments: &Arguments) -> Result<(Kept, Keeper), String> {
     let (rule, size, lead) = (arguments.opening_rule, arguments.size, whole(arguments.draw_offers_ahead));
     let table = Table::new(rule, size, arguments.rule, person, lead);
     let table = table.ok_or("--opening-rule: the board is too small for it")?;
-    Ok((Kept { table, clock: None }, Keeper::of_choice(arguments.file.clone())?))
+    Ok((Kept { table, clock: None, level: None }, Keeper::of_choice(arguments.file.clone())?))
 }
 
 /// A seat drawn by lot.

@@ -91,6 +91,7 @@ fn game_on(
     let host = Host {
         table: Table::new(opening, size, Rule::Renju, Seat::First, lead).expect("it fits"),
         keeper: Keeper::of_choice(Some(file.clone())).expect("a free name"),
+        level: Level::Tianyuan,
         opponent: player(),
         adviser: player(),
         clock: Arc::<HandClock>::clone(&clock),

@@ -6,6 +6,8 @@ use tianyuan_player::Call;
 use tianyuan_rules::opening::{Act, Branch, Illegal, Phase, Zone};
 use tianyuan_rules::{Color, GameError, Point};
 
+use tianyuan_search::level::Level;
+
 use crate::commands::language::Language;
 
 impl Language {
@@ -137,6 +139,14 @@ impl Language {
 
     pub(super) const fn draw_goes_with_a_move(self) -> &'static str {
         self.pick("A draw is offered with a move: h8 draw.", "提和须随一手棋：h8 和棋。")
+    }
+
+    /// Whom the person plays against.
+    pub(super) fn plays_as(self, level: Level) -> String {
+        match self {
+            Self::En => format!("I play as {}.", level.name()),
+            Self::Zh => format!("我的水平：{}。", level.chinese()),
+        }
     }
 
     pub(super) const fn no_draw_yet(self) -> &'static str {
