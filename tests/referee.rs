@@ -163,3 +163,56 @@ fn what_cannot_be_is_one_error() {
         assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{words:?}: {}", ran.stderr);
     }
 }
+
+/// The table of articles names every one that the referee knows, but for those that no program can judge, and each
+/// test that it names is there.
+#[test]
+fn every_article_of_the_table_has_its_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let document = text(&root.join("docs/referee.md"));
+    let table = document.split_once("## The articles").unwrap().1;
+    let rows = table.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        Some((cells.get(1)?.parse::<u8>().ok()?, *cells.get(5)?))
+    });
+    let rows: Vec<(u8, &str)> = rows.collect();
+    let left_out = [28, 42, 43, 44, 45];
+    let numbers: Vec<u8> = rows.iter().map(|row| row.0).collect();
+    assert_eq!(numbers, (1..=56).filter(|number| !left_out.contains(number)).collect::<Vec<_>>());
+    assert_eq!(
+        tianyuan_arena::people::Article::all().map(|article| article.number()).collect::<Vec<_>>(),
+        numbers
+    );
+    for (number, tests) in rows {
+        let names: Vec<&str> = tests.split('`').filter(|name| name.contains('/')).collect();
+        assert!(!names.is_empty(), "{number}");
+        for name in names {
+            let (file, function) =
+                name.split_once(": ").map_or((name, None), |(file, name)| (file, Some(name)));
+            let source = text(&root.join(file));
+            assert!(function.is_none_or(|name| source.contains(&format!("fn {name}("))), "{number}: {name}");
+        }
+    }
+}
+
+/// The document shows every word of the text form.
+#[test]
+fn the_document_is_read_as_it_is_written() {
+    let document = text(&Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/referee.md"));
+    let table = document.split_once("| deed |").unwrap().1.split_once("\n\n").unwrap().0;
+    let mut n_read = 0;
+    for row in table.lines().skip(2) {
+        let cells: Vec<&str> = row.split('|').collect();
+        for cell in &cells[1..3] {
+            // What stands in brackets is another last word.
+            let cell: String =
+                cell.split(['(', '（']).map(|part| part.split([')', '）']).next_back().unwrap()).collect();
+            for words in cell.split('`').skip(1).step_by(2) {
+                let read = tianyuan_arena::people::text::read(words.as_bytes());
+                assert!(read.is_ok_and(|read| read.deeds.len() == 1), "{words}");
+                n_read += 1;
+            }
+        }
+    }
+    assert!(n_read > 60, "{n_read}");
+}
