@@ -180,7 +180,7 @@ fn every_article_of_the_table_has_its_tests() {
     let numbers: Vec<u8> = rows.iter().map(|row| row.0).collect();
     assert_eq!(numbers, (1..=56).filter(|number| !left_out.contains(number)).collect::<Vec<_>>());
     assert_eq!(
-        tianyuan_arena::people::Article::all().map(|article| article.number()).collect::<Vec<_>>(),
+        tianyuan_arena::people::Article::all().map(tianyuan_arena::people::Article::number).collect::<Vec<_>>(),
         numbers
     );
     for (number, tests) in rows {
