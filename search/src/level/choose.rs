@@ -93,18 +93,14 @@ fn first_moves(look: &Look<'_>, job: &Job) -> Moves {
             || choice.also.contains(*point)
             || stones.iter().any(|stone| stone.distance(*point) <= NEAR)
     };
-    let mut moves = look.in_order(field.empty().iter().filter(is_near).filter(is_allowed));
-    if moves.is_empty() {
-        moves = look.in_order(field.empty().iter().filter(is_allowed));
-    }
-    if moves.is_empty() {
-        moves = look.in_order(field.empty().iter().filter(|&point| field.is_legal(point)));
-    }
-    if moves.is_empty() {
-        moves = look.in_order(field.empty().iter());
-    }
-    moves.truncate(look.person.width);
-    moves
+    let ways = [
+        field.empty().iter().filter(is_near).filter(is_allowed).collect::<Moves>(),
+        field.empty().iter().filter(is_allowed).collect(),
+        field.empty().iter().filter(|&point| field.is_legal(point)).collect(),
+        field.empty().iter().collect(),
+    ];
+    let moves = ways.into_iter().find(|moves| !moves.is_empty()).unwrap_or_default();
+    look.in_order(moves.into_iter(), look.person.width)
 }
 
 /// The moves that stop a five of the opponent's. Where nothing stops all of them those that stop one: to leave a four

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! . . . . . . .      Whole lines are overlooked, diagonals sooner than rows: an open three
-//! . 1 . . . . .      with all the points from which it can be stopped, or none of it.
-//! . . X . . . .      What stands on a line through one of the last stones is hardly
-//! . . . X . . .      overlooked. A four never is: fives are not asked for here.
-//! . . . . X . .
+//! . 1 . . . . .      with all the points (1) where a straight four would come of it, or
+//! . . X . . . .      none of them. What stands on a line through one of the last stones is
+//! . . . X . . .      hardly overlooked. A four never is: where a five can be made is asked
+//! . . . . X . .      of the field, not of these eyes.
 //! . . . . . 1 .
 //! ```
 
@@ -46,16 +46,18 @@ impl Eyes {
     /// Whether it is seen what a stone of `color` would make of an empty point: that nothing that counts lies on
     /// a line that is overlooked.
     pub(super) fn see(&self, field: &Field, point: Point, color: Color) -> bool {
-        if self.overlooked == [0; 4] {
+        let class = field.class(point, color);
+        let is_overlooked =
+            |direction: Direction| self.overlooked[direction.index()] & line_bit(direction, point) != 0;
+        // Most points hold nothing, and most lines are seen.
+        if matches!(class, Class::Quiet | Class::Five) || !Direction::ALL.into_iter().any(is_overlooked) {
             return true;
         }
-        let class = field.class(point, color);
         let shape = |direction: Direction| {
-            let is_overlooked = self.overlooked[direction.index()] & line_bit(direction, point) != 0;
-            if is_overlooked { Shape::Nothing } else { field.shape(point, direction, color) }
+            if is_overlooked(direction) { Shape::Nothing } else { field.shape(point, direction, color) }
         };
         let forbids = field.board().rule().forbids(color);
-        class == Class::Five || Class::of(Direction::ALL.map(shape), forbids) == class
+        Class::of(Direction::ALL.map(shape), forbids) == class
     }
 
     /// A point where a straight four of `color` is seen.

@@ -88,7 +88,7 @@ impl<'a> Look<'a> {
         let fours = self.field.points_of_fours(side).filter(|&point| makes_four(&self.field, point, side));
         let fours = fours.filter(|point| !stops.contains(point)).collect::<Moves>();
         let answers = stops.iter().copied().chain(fours).filter(|&point| self.field.is_legal(point));
-        self.in_order(answers)
+        self.in_order(answers, usize::MAX)
     }
 
     /// The best of some moves, each looked at for `depth` more plies; a draw if there are none.
@@ -128,7 +128,8 @@ impl<'a> Look<'a> {
     /// The win by fours that is seen before anything else, with its plies.
     pub(super) fn first_win(&mut self) -> Option<(Point, u32)> {
         let side = self.field.side();
-        let win = self.win_by_fours(FIRST_FOUR_NODES)?;
+        let nodes = self.watch.budget.nodes_for_fours(FIRST_FOUR_NODES);
+        let win = self.win_by_fours(nodes)?;
         Some(win).filter(|&(point, _)| self.eyes.see(&self.field, point, side))
     }
 
@@ -151,16 +152,18 @@ impl<'a> Look<'a> {
     /// The moves near the stones that stand out, none of them forbidden.
     fn moves(&self) -> Moves {
         let near = self.field.candidates().iter().filter(|&point| self.field.is_legal(point));
-        let mut moves = self.in_order(near);
-        moves.truncate(self.person.width);
-        moves
+        self.in_order(near, self.person.width)
     }
 
-    /// Points with those that stand out first, among equals those near the center.
-    pub(super) fn in_order(&self, points: impl Iterator<Item = Point>) -> Moves {
+    /// Points with those that stand out first, among equals those near the center; `most` at most.
+    pub(super) fn in_order(&self, points: impl Iterator<Item = Point>, most: usize) -> Moves {
         let center = self.field.board().size().center();
         let key = |point: Point| (-self.interest(point), center.distance(point), point);
         let mut keyed: SmallVec<[_; 128]> = points.map(key).collect();
+        if keyed.len() > most {
+            keyed.select_nth_unstable(most);
+            keyed.truncate(most);
+        }
         keyed.sort_unstable();
         keyed.into_iter().map(|(.., point)| point).collect()
     }

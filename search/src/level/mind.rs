@@ -30,22 +30,17 @@ pub(super) struct Person {
 
 /// A level is to win about three games of four against the one below; `docs/strength.md` says what came of it.
 const MINDS: [Mind; Level::ALL.len()] = [
-    // depth, width, fours, blind, noise
-    person(1, 8, 1, 0.60, 240),
-    person(1, 10, 1, 0.35, 160),
-    person(2, 10, 1, 0.20, 100),
-    person(3, 10, 2, 0.12, 80),
-    person(4, 12, 4, 0.06, 40),
-    person(7, 16, 8, 0.02, 20),
+    Mind::Person(Person { depth: 1, width: 8, fours: 1, blind: 0.60, noise: 240 }),
+    Mind::Person(Person { depth: 1, width: 10, fours: 1, blind: 0.35, noise: 160 }),
+    Mind::Person(Person { depth: 2, width: 10, fours: 1, blind: 0.20, noise: 100 }),
+    Mind::Person(Person { depth: 3, width: 10, fours: 2, blind: 0.12, noise: 80 }),
+    Mind::Person(Person { depth: 4, width: 12, fours: 4, blind: 0.06, noise: 40 }),
+    Mind::Person(Person { depth: 7, width: 16, fours: 8, blind: 0.02, noise: 20 }),
     Mind::Nodes(2_500),
     Mind::Nodes(8_000),
     Mind::Nodes(22_000),
     Mind::Whole,
 ];
-
-const fn person(depth: u32, width: usize, fours: u32, blind: f64, noise: i32) -> Mind {
-    Mind::Person(Person { depth, width, fours, blind, noise })
-}
 
 /// Nodes with which a person's acts in an opening are found.
 const OPENING_NODES: u64 = 4_000;
