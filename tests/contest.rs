@@ -241,7 +241,7 @@ fn mistakes_are_told_in_one_line() {
     let journal = journal.to_str().expect("text");
     for (arguments, complaint) in [
         (&["-e", "self"][..], "two engines are needed"),
-        (&["-e", "self", "-e", "cmd=b turn=1h"], "turn=1h: a time such as"),
+        (&["-e", "self", "-e", "cmd=b turn=1w"], "turn=1w: a time such as"),
         (&["-e", "self", "-e", "cmd=b speed=9"], "no key is called \"speed\""),
         (
             &["-e", "self", "-e", "cmd=self level=champion"],

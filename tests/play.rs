@@ -43,7 +43,7 @@ fn a_game_in_both_languages_is_kept_and_gone_on_with() {
     assert!(said.contains("h8 is occupied") && said.contains("passing is allowed from move 6 on"), "{said}");
     assert!(said.contains("A draw is offered with a move"), "{said}");
     let again = resume(&game, "zh", "棋盘\n认输\n");
-    assert!(again.contains("您执黑方。") && again.contains("白方胜：黑方认输。"), "{again}");
+    assert!(again.contains("您执黑。") && again.contains("白方胜：黑方认输。"), "{again}");
     assert_eq!(last_board(&said), last_board(&again));
 }
 
@@ -146,6 +146,30 @@ fn what_cannot_be_is_one_error() {
         assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{words:?}: {}", ran.stderr);
     }
     assert_eq!(fs::read_to_string(&game).unwrap(), "nothing", "no game is written over");
+}
+
+/// What has ended a game is kept with it, and offers of a draw are counted on.
+#[test]
+fn a_game_that_is_over_stays_over() {
+    let game = file("over.sgf");
+    assert!(play(&["--lang", "en"], &game, "h8\nresign\n").contains("White wins: Black resigned."));
+    let kept = fs::read_to_string(&game).unwrap();
+    assert!(kept.contains("RE[W+R]"), "{kept}");
+    assert!(resume(&game, "en", "h9\n").contains("White wins: Black resigned."));
+    assert_eq!(fs::read_to_string(&game).unwrap(), kept);
+    let offers = file("offers.sgf");
+    let said = play(&["--lang", "en"], &offers, "h8 draw\nundo\na1 draw\nundo\na2 draw\nquit\n");
+    assert_eq!(said.matches("No draw yet.").count(), 2, "{said}");
+    assert!(resume(&offers, "en", "a3 draw\nquit\n").contains("a side may be 2 ahead at most"));
+}
+
+#[test]
+fn a_game_of_another_program_is_gone_on_with_as_either_side() {
+    let (psq, again) = (file("white.psq"), file("white.sgf"));
+    fs::write(&psq, "Piskvorky 15x15, 0:0, 0\n8,8,10\n").unwrap();
+    let [psq, again] = [&psq, &again].map(|file| file.to_str().unwrap());
+    let words = ["play", "--lang", "en", "--resume", psq, "--color", "white", "--file", again];
+    assert!(run_with(&words, b"quit\n").answer().contains("You are White."));
 }
 
 /// A level plays, and is there when the game goes on.

@@ -213,7 +213,7 @@ fn a_game_is_recorded_and_read_back() {
         game.take_turn(turn.parse().map_or(Turn::Pass, Turn::Place)).unwrap();
     }
     let record = Record::of(&game);
-    assert_eq!(record.result, "Black wins: five in a row");
+    assert_eq!(record.result, "B+");
     let read = again(&record, Format::Sgf);
     assert_eq!(read, record);
     assert_eq!(read.game(RENJU, conduct).unwrap().outcome(), game.outcome());

@@ -124,7 +124,7 @@ fn two_records_of_a_game_are_compared() {
     let [one, other] = [&one, &other].map(|file| file.to_str().unwrap());
     let said = referee(&[one, other, "--lang", "en"]);
     let expected =
-        format!("{one} and {other}: the two records of this game differ from deed 5 on [rules 6]\n");
+        format!("{one} and {other}: the two records of this game differ from move 4 on: –, g7 [rules 6]\n");
     assert!(said.ends_with(&expected), "{said}");
     assert!(referee(&[one, one, "--lang", "zh"]).ends_with("两份记录一致【规则6】\n"));
 }
@@ -180,7 +180,9 @@ fn every_article_of_the_table_has_its_tests() {
     let numbers: Vec<u8> = rows.iter().map(|row| row.0).collect();
     assert_eq!(numbers, (1..=56).filter(|number| !left_out.contains(number)).collect::<Vec<_>>());
     assert_eq!(
-        tianyuan_arena::people::Article::all().map(tianyuan_arena::people::Article::number).collect::<Vec<_>>(),
+        tianyuan_arena::people::Article::all()
+            .map(tianyuan_arena::people::Article::number)
+            .collect::<Vec<_>>(),
         numbers
     );
     for (number, tests) in rows {

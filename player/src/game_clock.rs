@@ -107,7 +107,17 @@ impl GameClock {
     pub fn press(&mut self, now: Moment) -> bool {
         let Some((seat, _)) = self.going else { return true };
         self.stop(now);
-        let in_time = self.finish_move(seat, now);
+        let in_time = self.finish(seat, now, true);
+        self.start(!seat, now);
+        in_time
+    }
+
+    /// The clock of the other side goes on without a move: what was decided meanwhile, such as a swap, adds nothing and
+    /// is no move of a period. Whether it was in time.
+    pub fn hand_over(&mut self, now: Moment) -> bool {
+        let Some((seat, _)) = self.going else { return true };
+        self.stop(now);
+        let in_time = self.finish(seat, now, false);
         self.start(!seat, now);
         in_time
     }
@@ -143,16 +153,25 @@ impl GameClock {
 
     /// Takes time from a side, for one that has come late.
     pub fn deduct(&mut self, seat: Seat, time: Duration) {
-        let side = self.side_mut(seat);
-        side.main = side.main.saturating_sub(time);
+        let main = self.side(seat).main.saturating_sub(time);
+        self.set_main(seat, main);
+    }
+
+    /// Sets the main time of a side, of both where it is shared.
+    const fn set_main(&mut self, seat: Seat, main: Duration) {
+        self.side_mut(seat).main = main;
+        if self.rule.shared {
+            self.first.main = main;
+            self.second.main = main;
+        }
     }
 
     /// A referee sets the main time that is left to a side; what it has used of its move is nothing.
     pub fn correct(&mut self, seat: Seat, main: Duration, now: Moment) {
         let going = self.going();
         self.stop(now);
-        let side = self.side_mut(seat);
-        (side.main, side.used) = (main, Duration::ZERO);
+        self.side_mut(seat).used = Duration::ZERO;
+        self.set_main(seat, main);
         self.going = going.map(|seat| (seat, now));
     }
 
@@ -195,8 +214,8 @@ impl GameClock {
         calls.chain(Some(over).filter(|_| is_new(last))).collect()
     }
 
-    /// Takes off what the move has used; whether it was in time. Nothing is taken off if not: the flag stays down.
-    fn finish_move(&mut self, seat: Seat, now: Moment) -> bool {
+    /// Takes off what was used; whether it was in time. Nothing is taken off if not: the flag stays down.
+    fn finish(&mut self, seat: Seat, now: Moment, is_move: bool) -> bool {
         if self.is_flag_down(seat, now) {
             return false;
         }
@@ -207,17 +226,16 @@ impl GameClock {
         let is_in_main = side.used < side.main;
         side.main = side.main.saturating_sub(side.used);
         if is_in_main {
-            side.main = side.main.saturating_add(rule.increment);
+            let gained = if is_move { rule.increment } else { Duration::ZERO };
+            side.main = side.main.saturating_add(gained);
         } else if let Overtime::Moves { count, time } = rule.overtime {
             let (moves, left) = side.period.unwrap_or((count.max(1), time));
-            side.period = Some((moves.saturating_sub(1), left.saturating_sub(over)));
+            side.period = Some((moves.saturating_sub(u32::from(is_move)), left.saturating_sub(over)));
             side.period = side.period.filter(|&(moves, _)| moves > 0);
         }
         side.used = Duration::ZERO;
         let main = side.main;
-        if rule.shared {
-            self.side_mut(!seat).main = main;
-        }
+        self.set_main(seat, main);
         true
     }
 
@@ -355,6 +373,23 @@ mod tests {
         assert_eq!(game.shown(Seat::First, at(10.0)), Shown::Main(s(52)));
     }
 
+    #[test]
+    fn what_is_no_move_adds_nothing() {
+        let rule = TimeRule { increment: s(30), ..TimeRule::sudden_death(s(60)) };
+        let mut game = GameClock::new(rule);
+        game.start(Seat::First, at(0.0));
+        assert!(game.hand_over(at(10.0)));
+        assert_eq!(
+            (game.going(), game.shown(Seat::First, at(10.0))),
+            (Some(Seat::Second), Shown::Main(s(50)))
+        );
+        let mut game = clock(0, Overtime::Moves { count: 3, time: s(300) });
+        game.start(Seat::First, at(0.0));
+        game.hand_over(at(10.0));
+        assert_eq!(game.shown(Seat::First, at(10.0)), Shown::Moves { count: 3, time: s(290) });
+        assert!(!game.hand_over(at(310.0)), "time runs all the same");
+    }
+
     /// Article 47: one clock for both, from which a referee makes two.
     #[test]
     fn a_shared_clock_is_split_in_halves() {
@@ -369,6 +404,9 @@ mod tests {
         assert_eq!(game.shown(Seat::First, at(1100.0)), Shown::Main(s(1200)));
         assert_eq!(game.shown(Seat::Second, at(1100.0)), Shown::Main(s(1300)));
         assert_eq!(game.flag_at(), Some(at(2300.0)));
+        let mut late = GameClock::new("shared=1h".parse().expect("a rule"));
+        late.deduct(Seat::Second, s(600));
+        assert_eq!(late.shown(Seat::First, at(0.0)), Shown::Main(s(3000)), "it is taken from both");
         let once = game;
         game.split(at(1200.0));
         assert_eq!(game, once, "there is nothing left to split");

@@ -54,6 +54,8 @@ pub enum Pace {
     Slow,
     /// 快棋、加赛: main time of 5 to 30 minutes.
     Quick,
+    /// 限时走棋 from the first move on: so many moves in so much time.
+    Limited,
     /// The rules do not know it.
     Unusual,
 }
@@ -79,20 +81,21 @@ impl TimeRule {
             true if between(minutes(60), minutes(600)) => Pace::Slow,
             false if between(minutes(30), minutes(300)) => Pace::Slow,
             false if between(minutes(5), minutes(30)) => Pace::Quick,
+            false if self.main.is_zero() && matches!(self.overtime, Overtime::Moves { .. }) => Pace::Limited,
             _ => Pace::Unusual,
         }
     }
 }
 
-/// Reads a time such as `500ms`, `5s`, `2m`, `1.5h`; seconds if no unit stands behind the number. `None` for anything
-/// else, and for more than 30 days.
+/// Reads a time such as `500ms`, `5s`, `2m`, `1.5h`, or `2分钟`; seconds if no unit stands behind the number. `None` for
+/// anything else, and for more than 30 days.
 pub fn parse_duration(text: &str) -> Option<Duration> {
-    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number = text.trim_end_matches(char::is_alphabetic);
     let seconds_in_unit = match text.strip_prefix(number)? {
         "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
+        "" | "s" | "秒" => 1.0,
+        "m" | "min" | "分" | "分钟" => 60.0,
+        "h" | "小时" => 3600.0,
         _ => return None,
     };
     let seconds = number.parse::<f64>().ok()? * seconds_in_unit;
@@ -202,6 +205,7 @@ mod tests {
         ] {
             assert_eq!((rule(text), expected.to_string().as_str()), (expected, text));
         }
+        assert_eq!(rule("30分钟,byoyomi=60秒"), rule("30m,byoyomi=1m"));
         assert_eq!(rule("Shared=2h"), rule("shared=120m"));
         assert_eq!(rule("1.5h + 10s , byoyomi=30"), rule("90m+10s,byoyomi=30s"));
     }
@@ -222,6 +226,7 @@ mod tests {
             "shared=1h,byoyomi=60s",
             "shared=1h+5s",
             "1e99h",
+            "30刻",
             "30m,byoyomi=60s,moves=1/1s",
             "三十分",
         ] {
@@ -237,6 +242,7 @@ mod tests {
             ("5h", Pace::Slow),
             ("301m", Pace::Unusual),
             ("29m", Pace::Quick),
+            ("0,moves=10/5m", Pace::Limited),
             ("5m,byoyomi=60s", Pace::Quick),
             ("299s", Pace::Unusual),
             ("shared=1h", Pace::Slow),

@@ -256,6 +256,15 @@ impl Game {
         &self.board
     }
 
+    /// The forbidden moves that were made, each with the number of its turn, from 1: what they were when they were made.
+    pub fn fouls(&self) -> impl DoubleEndedIterator<Item = (Foul, usize)> + '_ {
+        let foul = |(index, ply): (usize, &Ply)| match ply.judgement {
+            Judgement::Foul(foul) => Some((foul, index + 1)),
+            Judgement::Five | Judgement::Legal => None,
+        };
+        self.plies.iter().enumerate().filter_map(foul)
+    }
+
     /// The position from which the game began.
     pub const fn start(&self) -> &Position {
         &self.start
@@ -446,7 +455,7 @@ impl fmt::Display for GameError {
             Self::TooManyOffers { by, own, opponent, lead } => {
                 write!(
                     f,
-                    "{by} has offered {own} draws and its opponent {opponent}: at most {lead} more are allowed"
+                    "{by} has offered {own} draws and its opponent {opponent}: a side may be {lead} ahead at most"
                 )
             }
             Self::NoOffer(color) => write!(f, "no draw is offered to {color}"),

@@ -65,6 +65,8 @@ pub enum DrawReason {
     BothFlags,
     /// A referee's ruling after the stones were scattered.
     StonesScattered,
+    /// A referee's ruling after a stone was found displaced.
+    StoneDisplaced,
 }
 
 /// What a referee punishes with the loss of the game.
@@ -72,8 +74,10 @@ pub enum DrawReason {
 pub enum Offence {
     /// Did not come in time.
     Absence,
-    /// Moved or scattered stones on purpose, or so that the position is lost.
+    /// Moved or scattered stones on purpose.
     StonesMoved,
+    /// Scattered the stones by accident so that the position cannot be rebuilt.
+    PositionLost,
     /// Made a move that is none: outside the board, or on an occupied point.
     IllegalMove,
     /// Stopped answering: a program that crashed or fell silent.
@@ -83,13 +87,55 @@ pub enum Offence {
 /// Why a game is played again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReplayReason {
-    /// The stones were scattered and cannot be put back.
+    /// The stones were scattered.
     StonesScattered,
+    /// A stone was found displaced.
+    StoneDisplaced,
     /// The sides had each other's color and it was noticed in the opening.
     WrongColors,
 }
 
 impl Outcome {
+    /// The result as SGF has it: `B+`, `W+R`, `W+T`, `B+F`, `0`, or `Void` where nobody gets a point or the game is
+    /// played again.
+    pub fn sgf(self) -> String {
+        match self {
+            Self::Win { color, how } => {
+                let winner = if color == Color::Black { 'B' } else { 'W' };
+                let how = match how {
+                    Victory::Five | Victory::Overline | Victory::Foul(_) | Victory::Agreement => "",
+                    Victory::Resignation => "R",
+                    Victory::Time => "T",
+                    Victory::Offence(_) => "F",
+                };
+                format!("{winner}+{how}")
+            }
+            Self::Draw { .. } => "0".to_owned(),
+            Self::BothLose { .. } | Self::Replay { .. } => "Void".to_owned(),
+        }
+    }
+
+    /// What a result of SGF says, as far as it does: a win by points, or without a reason, is what both have agreed, and
+    /// so is a draw. `None` for others.
+    pub fn from_sgf(result: &str) -> Option<Self> {
+        if matches!(result, "0" | "Draw") {
+            return Some(Self::Draw { why: DrawReason::Agreement });
+        }
+        let color = match result.get(..2)? {
+            "B+" => Color::Black,
+            "W+" => Color::White,
+            _ => return None,
+        };
+        let how = match result.get(2..)? {
+            "R" | "Resign" => Victory::Resignation,
+            "T" | "Time" => Victory::Time,
+            "F" | "Forfeit" => Victory::Offence(Offence::Absence),
+            points if points.chars().all(|c| c.is_ascii_digit() || c == '.') => Victory::Agreement,
+            _ => return None,
+        };
+        Some(Self::Win { color, how })
+    }
+
     /// The side that won, if one did.
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -120,7 +166,7 @@ fn write_win(f: &mut fmt::Formatter<'_>, color: Color, how: Victory) -> fmt::Res
         Victory::Resignation => write!(f, "{color} wins: {loser} resigned"),
         Victory::Time => write!(f, "{color} wins: {loser} ran out of time"),
         Victory::Agreement => write!(f, "{color} wins: agreed"),
-        Victory::Offence(offence) => write!(f, "{color} wins: {} ({loser})", offence.words()),
+        Victory::Offence(offence) => write!(f, "{color} wins: {loser} {}", offence.deed()),
     }
 }
 
@@ -132,16 +178,29 @@ impl DrawReason {
             Self::TwoPasses => "both sides passed",
             Self::PlyLimit => "the limit of moves is reached",
             Self::BothFlags => "both flags are down",
-            Self::StonesScattered => "stones scattered",
+            Self::StonesScattered => "the stones were scattered, as the judge ruled",
+            Self::StoneDisplaced => "a stone was displaced, as the judge ruled",
         }
     }
 }
 
 impl Offence {
+    /// What the side did.
+    const fn deed(self) -> &'static str {
+        match self {
+            Self::Absence => "did not come in time",
+            Self::StonesMoved => "moved stones on purpose",
+            Self::PositionLost => "scattered the stones, which cannot be rebuilt",
+            Self::IllegalMove => "made an illegal move",
+            Self::Failure => "gave no answer",
+        }
+    }
+
     const fn words(self) -> &'static str {
         match self {
             Self::Absence => "absence",
             Self::StonesMoved => "stones moved",
+            Self::PositionLost => "stones scattered",
             Self::IllegalMove => "illegal move",
             Self::Failure => "no answer",
         }
@@ -151,7 +210,8 @@ impl Offence {
 impl ReplayReason {
     const fn words(self) -> &'static str {
         match self {
-            Self::StonesScattered => "stones scattered",
+            Self::StonesScattered => "the stones were scattered",
+            Self::StoneDisplaced => "a stone was displaced",
             Self::WrongColors => "wrong colors",
         }
     }

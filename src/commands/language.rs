@@ -41,6 +41,14 @@ impl Language {
         }
     }
 
+    /// `Black`, `黑`: a color as it follows a verb.
+    pub(super) const fn color_alone(self, color: Color) -> &'static str {
+        match color {
+            Color::Black => self.pick("Black", "黑"),
+            Color::White => self.pick("White", "白"),
+        }
+    }
+
     pub(super) fn foul(self, foul: Foul) -> String {
         match (self, foul) {
             (Self::En, foul) => foul.to_string(),
@@ -60,10 +68,10 @@ impl Language {
         match (self, zone) {
             (Self::En, zone) => zone.to_string(),
             (Self::Zh, Zone::Tengen) => "天元".to_owned(),
-            (Self::Zh, Zone::Touching) => "天元旁".to_owned(),
+            (Self::Zh, Zone::Touching) => "与天元相邻处".to_owned(),
             (Self::Zh, Zone::Square(lines)) => format!("以天元为中心的{lines}×{lines}之内"),
             (Self::Zh, Zone::Outside(lines)) => format!("以天元为中心的{lines}×{lines}之外"),
-            (Self::Zh, Zone::Anywhere) => "任意".to_owned(),
+            (Self::Zh, Zone::Anywhere) => "任意位置".to_owned(),
         }
     }
 
@@ -92,7 +100,7 @@ pub(super) fn capital(text: &str) -> String {
 fn chinese_victory(how: Victory, loser: &str) -> String {
     match how {
         Victory::Five => "五连".to_owned(),
-        Victory::Overline => "长连".to_owned(),
+        Victory::Overline => "长连，视同五连".to_owned(),
         Victory::Foul(foul) => format!("{loser}{}", Language::Zh.foul(foul)),
         Victory::Resignation => format!("{loser}认输"),
         Victory::Time => format!("{loser}超时"),
@@ -109,13 +117,15 @@ const fn chinese_draw(why: DrawReason) -> &'static str {
         DrawReason::PlyLimit => "已到手数上限",
         DrawReason::BothFlags => "双方均已超时，先后不明",
         DrawReason::StonesScattered => "棋子散乱，裁判判和",
+        DrawReason::StoneDisplaced => "棋子移位，裁判判和",
     }
 }
 
 const fn chinese_offence(offence: Offence) -> &'static str {
     match offence {
-        Offence::Absence => "迟到超过时限",
-        Offence::StonesMoved => "移动或弄乱棋子",
+        Offence::Absence => "未按时到场",
+        Offence::StonesMoved => "故意移动棋子",
+        Offence::PositionLost => "弄乱棋子，不能复原",
         Offence::IllegalMove => "着法不合规则",
         Offence::Failure => "没有应答",
     }
@@ -123,7 +133,8 @@ const fn chinese_offence(offence: Offence) -> &'static str {
 
 const fn chinese_replay(why: ReplayReason) -> &'static str {
     match why {
-        ReplayReason::StonesScattered => "棋子散乱，不能复原",
+        ReplayReason::StonesScattered => "棋子散乱，裁判判重下",
+        ReplayReason::StoneDisplaced => "棋子移位，裁判判重下",
         ReplayReason::WrongColors => "黑白颠倒",
     }
 }

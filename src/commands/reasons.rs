@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tianyuan_player::Shown;
-use tianyuan_rules::opening::Illegal;
+use tianyuan_rules::opening::{Illegal, Phase};
 use tianyuan_rules::{GameError, PlaceError};
 
 use super::language::Language;
@@ -15,7 +15,7 @@ impl Language {
             return why.to_string();
         }
         match why {
-            Illegal::OutOfTurn(_) => "现在不该这样做".to_owned(),
+            Illegal::OutOfTurn(phase) => format!("现在应{}", self.due(*phase)),
             Illegal::SwapTwice => "已经决定过是否交换".to_owned(),
             Illegal::Pass => "前5手不得停手".to_owned(),
             Illegal::OffBoard(point) => format!("{point}不在棋盘上"),
@@ -32,6 +32,19 @@ impl Language {
         }
     }
 
+    /// What an opening asks for now, in Chinese.
+    fn due(self, phase: Phase) -> String {
+        match phase {
+            Phase::Place { color, zone } => format!("下{}子（{}）", self.color_alone(color), self.zone(zone)),
+            Phase::Swap => "决定是否交换".to_owned(),
+            Phase::Declare { most } => format!("声明打点数（1到{most}）"),
+            Phase::Offer { count } => format!("打{count}点"),
+            Phase::Select => "保留一点".to_owned(),
+            Phase::Choose { .. } => "选择如何继续".to_owned(),
+            Phase::Over => "正常行棋".to_owned(),
+        }
+    }
+
     /// Why something cannot be done in the game: a clause.
     pub(super) fn why_not(self, why: GameError) -> String {
         if self == Self::En {
@@ -42,12 +55,12 @@ impl Language {
             GameError::Place(PlaceError::Occupied(point)) => format!("{point}已有棋子"),
             GameError::Place(_) => "不在棋盘上".to_owned(),
             GameError::Pass { .. } => "前5手不得停手".to_owned(),
-            GameError::NotInTurn(_) => "还没轮到".to_owned(),
+            GameError::NotInTurn(_) => "还没轮到该方".to_owned(),
             GameError::NoSuchClaim(_) => "没有可以指出的".to_owned(),
             GameError::OfferWithoutMove(_) => "只能在自己下子之后提和".to_owned(),
             GameError::OfferRepeated(_) => "这一手已经提过和".to_owned(),
-            GameError::TooManyOffers { lead, .. } => format!("提和次数不能比对方多{lead}次以上"),
-            GameError::NoOffer(_) => "没有提和".to_owned(),
+            GameError::TooManyOffers { lead, .. } => format!("提和次数最多比对方多{lead}次"),
+            GameError::NoOffer(_) => "对方没有提和".to_owned(),
         }
     }
 
@@ -60,6 +73,26 @@ impl Language {
             (Shown::Moves { count, time }, Self::En) => format!("{count} moves in {}", clock_face(time)),
             (Shown::Moves { count, time }, Self::Zh) => format!("{}内{count}手", clock_face(time)),
             (Shown::FlagDown, _) => self.pick("time is over", "超时").to_owned(),
+        }
+    }
+
+    /// A span of time: `1 hour 30 minutes`, `1小时30分钟`.
+    pub(super) fn span(self, time: Duration) -> String {
+        let seconds = time.as_secs();
+        let parts = [
+            (seconds / 3600, "hour", "小时"),
+            (seconds / 60 % 60, "minute", "分钟"),
+            (seconds % 60, "second", "秒"),
+        ];
+        let told = parts.into_iter().filter(|(n, ..)| *n > 0).map(|(n, english, chinese)| match self {
+            Self::En => format!("{n} {english}{}", if n == 1 { "" } else { "s" }),
+            Self::Zh => format!("{n}{chinese}"),
+        });
+        let told: Vec<String> = told.collect();
+        if told.is_empty() {
+            self.pick("0 seconds", "0秒").to_owned()
+        } else {
+            told.join(self.pick(" ", ""))
         }
     }
 
@@ -87,6 +120,14 @@ mod tests {
         assert_eq!(clock_face(Duration::from_millis(4001)), "0:05");
         assert_eq!(Language::En.shown(Shown::Byoyomi(s(60))), "byoyomi 1:00");
         assert_eq!(Language::Zh.shown(Shown::Moves { count: 3, time: s(240) }), "4:00内3手");
+    }
+
+    #[test]
+    fn spans_are_told() {
+        let s = Duration::from_secs;
+        assert_eq!(Language::En.span(s(5461)), "1 hour 31 minutes 1 second");
+        assert_eq!(Language::Zh.span(s(900)), "15分钟");
+        assert_eq!(Language::Zh.span(s(0)), "0秒");
     }
 
     #[test]

@@ -7,20 +7,24 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Article(u8);
 
-/// Where each stands: the number of the table, the text (R rules, G regulations), the place in it.
+/// The place before the first article.
+const PREAMBLE: &str = "preamble";
+
+/// Where each stands: the number of the table, the text (R rules, G regulations, N their part for the group without
+/// forbidden moves), the place in it.
 const PLACES: [(u8, char, &str); 51] = [
-    (1, 'R', "head"),
-    (2, 'G', "(1)3"),
+    (1, 'R', PREAMBLE),
+    (2, 'G', "3"),
     (3, 'R', "3.1"),
-    (4, 'R', "3.2"),
+    (4, 'R', "3.2, 4.1"),
     (5, 'R', "3.2"),
     (6, 'R', "3.2"),
     (7, 'R', "3.2"),
-    (8, 'R', "4.1"),
+    (8, 'R', "4.1, 5.1"),
     (9, 'R', "4.1"),
     (10, 'R', "4.1"),
     (11, 'R', "4.1"),
-    (12, 'R', "4.2"),
+    (12, 'R', "4.1, 4.2"),
     (13, 'R', "8.1(1)"),
     (14, 'G', "7(1)VI"),
     (15, 'G', "7(1)I"),
@@ -30,13 +34,13 @@ const PLACES: [(u8, char, &str); 51] = [
     (19, 'G', "7(1)IV"),
     (20, 'G', "7(1)V"),
     (21, 'G', "6"),
-    (22, 'G', "7(1)"),
+    (22, 'G', "7(1)2"),
     (23, 'G', "7(2)"),
     (24, 'G', "7(3)I"),
     (25, 'G', "7(3)II"),
     (26, 'G', "7(3)III"),
     (27, 'G', "8"),
-    (29, 'G', "(2)1"),
+    (29, 'N', "1"),
     (30, 'R', "4.2"),
     (31, 'R', "4.2"),
     (32, 'R', "4.2"),
@@ -158,6 +162,10 @@ impl Article {
     /// Judges do not remind.
     pub const REMINDED: Self = Self(56);
 
+    /// Two passes in turn: article 10.3 of the Renju International Federation, for the Chinese rules are silent. It has no
+    /// number in the table.
+    pub const TWO_PASSES: Self = Self(0);
+
     /// Its number in the table.
     pub const fn number(self) -> u8 {
         self.0
@@ -170,14 +178,19 @@ impl Article {
 
     fn place(self) -> (char, &'static str) {
         let place = PLACES.iter().find(|(number, ..)| *number == self.0);
-        place.map_or(('R', ""), |&(_, text, place)| (text, place))
+        place.map_or(('F', "10.3"), |&(_, text, place)| (text, place))
     }
 
     /// `规则4.2`, `规程7(1)III`.
     pub fn chinese(self) -> String {
         let (text, place) = self.place();
-        let place = if place == "head" { "开头" } else { place };
-        format!("{}{place}", if text == 'R' { "规则" } else { "规程" })
+        let text = match text {
+            'R' => "规则",
+            'G' => "规程",
+            'N' => "规程（无禁手组）",
+            _ => "国际规则",
+        };
+        format!("{text}{}", if place == PREAMBLE { "引言" } else { place })
     }
 }
 
@@ -185,6 +198,12 @@ impl fmt::Display for Article {
     /// `rules 4.2`, `regulations 7(1)III`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (text, place) = self.place();
-        write!(f, "{} {place}", if text == 'R' { "rules" } else { "regulations" })
+        let text = match text {
+            'R' => "rules",
+            'G' => "regulations",
+            'N' => "regulations, group without forbidden moves,",
+            _ => "the federation's rules",
+        };
+        write!(f, "{text} {place}")
     }
 }

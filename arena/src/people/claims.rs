@@ -1,14 +1,16 @@
 //! What a side may claim, and draws that are offered.
 
-use tianyuan_rules::{Claim, Color, Foul, Game, GameError, Judgement, Point, Turn};
+use tianyuan_rules::{Claim, Color, DrawReason, Foul, Game, GameError, Point, Turn};
 
-use super::referee::{Referee, Words};
+use super::referee::{Referee, Words, claim_article};
 use super::{Article, Claimed, Refusal, Remark, Side};
 
 impl Referee {
+    /// A draw is offered by word, or with a move. Behind the opening only: until then no move is a side's own alone.
     pub(super) fn offer_draw(&mut self, side: Side, words: &mut Words) {
-        let Some(game) = &mut self.game else {
-            return words.object(Article::OFFER_AFTER_MOVE, Remark::OnlyAfterOpening(self.opening.phase()));
+        let n_opening = self.opening.stones().len();
+        let Some(game) = self.game.as_mut().filter(|game| game.turns().len() > n_opening) else {
+            return words.object(Article::OFFER_AFTER_MOVE, Remark::NoOfferInOpening);
         };
         match game.offer_draw(side) {
             Ok(()) => {
@@ -16,9 +18,9 @@ impl Referee {
                 words.say(Article::OFFER_AFTER_MOVE, Remark::OffersDraw(side, own, others));
             }
             Err(why @ GameError::TooManyOffers { .. }) => {
-                words.object(Article::OFFERS_COUNTED, Remark::CannotBeInGame(why));
+                words.object(Article::OFFERS_COUNTED, Remark::OfferNotAllowed(why));
             }
-            Err(why) => words.object(Article::OFFER_AFTER_MOVE, Remark::CannotBeInGame(why)),
+            Err(why) => words.object(Article::OFFER_AFTER_MOVE, Remark::OfferNotAllowed(why)),
         }
     }
 
@@ -27,15 +29,7 @@ impl Referee {
         let mut offer = Words::new();
         self.offer_draw(!self.side(), &mut offer);
         // The move is legal all the same.
-        for (article, remark) in offer.remarks {
-            words.say(
-                article,
-                match remark {
-                    Remark::CannotBeInGame(why) => Remark::OfferNotAllowed(why),
-                    other => other,
-                },
-            );
-        }
+        words.remarks.append(&mut offer.remarks);
     }
 
     /// A draw is accepted, or declined by word.
@@ -67,7 +61,7 @@ impl Referee {
             }
             Claimed::Draw => {
                 let draw = claims.into_iter().find(|claim| matches!(claim, Claim::Draw { .. }));
-                draw.ok_or((Article::DRAWS, Refusal::NoDraw)).map(|claim| (Article::DRAWS, claim))
+                draw.ok_or((Article::DRAWS, Refusal::NoDraw)).map(|claim| (draw_article(claim), claim))
             }
             Claimed::Foul(point) => self.claimed_foul(side, point, &claims),
         };
@@ -97,8 +91,7 @@ impl Referee {
             _ => false,
         };
         if let Some(claim @ Claim::Foul { foul, .. }) = claims.iter().rev().find(is_it) {
-            let is_overline = *foul == Foul::Overline;
-            return Ok((if is_overline { Article::OVERLINE } else { Article::POINTED_OUT }, *claim));
+            return Ok((claim_article(*foul), *claim));
         }
         let mut lapsed = self.lapsed().into_iter().rev();
         let lapsed = lapsed.find(|(_, ply)| point.is_none_or(|point| ply_of(point) == Some(*ply)));
@@ -119,19 +112,14 @@ impl Referee {
     fn lapsed(&self) -> Vec<(Foul, usize)> {
         let Some(game) = &self.game else { return Vec::new() };
         let open = game.claims(Color::White);
-        let mut fouls = Vec::new();
-        let mut replayed = Game::from_position(game.start().clone(), game.conduct());
-        for (ply, turn) in (1..).zip(game.turns()) {
-            let judgement = match turn {
-                Turn::Place(point) => replayed.play(point).ok(),
-                Turn::Pass => replayed.pass().ok().map(|()| Judgement::Legal),
-            };
-            if let Some(Judgement::Foul(foul)) = judgement
-                && !open.contains(&Claim::Foul { foul, ply })
-            {
-                fouls.push((foul, ply));
-            }
-        }
-        fouls
+        game.fouls().filter(|&(foul, ply)| !open.contains(&Claim::Foul { foul, ply })).collect()
+    }
+}
+
+/// What the claim of a draw rests on.
+const fn draw_article(claim: Claim) -> Article {
+    match claim {
+        Claim::Draw { why: DrawReason::TwoPasses } => Article::TWO_PASSES,
+        _ => Article::DRAWS,
     }
 }

@@ -13,8 +13,6 @@ pub type Side = Color;
 pub enum Deed {
     /// A stone, with the offer of a draw or without.
     Stone {
-        /// Whose, where the record says it; else of the side whose turn it is.
-        by: Option<Side>,
         /// Where.
         point: Point,
         /// Whether a draw is offered with it, before the clock is pressed.
@@ -76,7 +74,7 @@ pub enum Deed {
 impl Deed {
     /// A stone and no more.
     pub const fn stone(point: Point) -> Self {
-        Self::Stone { by: None, point, offers_draw: false }
+        Self::Stone { point, offers_draw: false }
     }
 }
 

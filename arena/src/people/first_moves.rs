@@ -5,7 +5,7 @@ use tianyuan_rules::opening::{Act, Correction, Illegal, Opening, OpeningRule, Ph
 
 use super::referee::{Referee, Words};
 use super::timing::Timing;
-use super::{Article, Remark, Unrecorded};
+use super::{Article, Refusal, Remark, Unrecorded};
 
 impl Referee {
     /// A stone, in the opening or behind it.
@@ -20,10 +20,11 @@ impl Referee {
         match self.opening.act(act) {
             Ok(()) => words.say(article_of_stone(n_stones), Remark::InOrder),
             // Of other rules nothing says that such a stone could stand.
-            Err(Illegal::Zone(..))
+            Err(Illegal::Zone(_, zone))
                 if n_stones < 3 && self.places_26() && self.opening.let_stand(point).is_ok() =>
             {
-                words.object(article_of_stone(n_stones), Remark::NoOpening(self.corrections()));
+                let correction = self.correction().unwrap_or(Correction::PlaceAnew);
+                words.object(article_of_stone(n_stones), Remark::OutsideZone(point, zone, correction));
             }
             Err(why) => words.object(article_of_illegal(&why), Remark::CannotBe(why)),
         }
@@ -41,12 +42,12 @@ impl Referee {
         match before {
             2 => {
                 self.named = Opening::identify([first, second, third], size);
-                match self.named {
-                    Some(opening) => words.say(Article::OPENINGS, Remark::Named(opening)),
-                    None if self.places_26() && words.legal => {
-                        words.say(Article::OPENINGS, Remark::NoOpening(self.corrections()));
-                    }
-                    None => {}
+                if let Some(opening) = self.named {
+                    words.say(Article::OPENINGS, Remark::Named(opening));
+                } else {
+                    let correction = self.correction().filter(|_| self.places_26() && words.legal);
+                    let no_opening = correction.map(|what| (Article::OPENINGS, Remark::NoOpening(what)));
+                    words.remarks.extend(no_opening);
                 }
             }
             3 if self.places_26() && !corrections(&[first, second, third], size).is_empty() => {
@@ -103,34 +104,34 @@ impl Referee {
         )
     }
 
-    /// What is wrong with the first moves.
-    fn corrections(&self) -> Vec<Correction> {
-        corrections(self.opening.stones(), self.terms.size)
+    /// How the first moves are put right; `None` if they are as they should be. An opening that is placed anew needs no
+    /// stone moved before.
+    fn correction(&self) -> Option<Correction> {
+        let wrong = corrections(self.opening.stones(), self.terms.size);
+        wrong.into_iter().max_by_key(|correction| *correction == Correction::PlaceAnew)
     }
 
     pub(super) fn opening_noted(&mut self, words: &mut Words) {
-        let stones = self.opening.stones();
-        if stones.len() >= 4 || self.game.is_some() {
-            return words.object(Article::WRONG_OPENING, Remark::TooLateToCorrect);
+        if !self.places_26() {
+            return words.refuse(Article::WRONG_OPENING, Refusal::NoSuchOpening);
         }
-        let wrong = if self.places_26() { self.corrections() } else { Vec::new() };
-        if wrong.is_empty() {
-            return words.object(Article::WRONG_OPENING, Remark::NothingToCorrect);
+        if self.n_moves() >= 4 {
+            return words.refuse(Article::WRONG_OPENING, Refusal::TooLateToCorrect);
         }
-        if wrong.contains(&Correction::PlaceAnew) {
-            self.place_anew();
-        } else {
-            self.move_to_tengen();
+        let Some(correction) = self.correction() else {
+            return words.refuse(Article::WRONG_OPENING, Refusal::NothingToCorrect);
+        };
+        match correction {
+            Correction::PlaceAnew => self.place_anew(),
+            Correction::MoveToTengen { .. } => self.move_to_tengen(),
         }
-        for correction in wrong {
-            words.say(Article::WRONG_OPENING, Remark::Corrected(correction));
-        }
+        words.say(Article::WRONG_OPENING, Remark::Corrected(correction));
     }
 
     /// Black places the opening anew, on an empty board.
     fn place_anew(&mut self) {
         while self.opening.undo() {}
-        self.named = None;
+        (self.game, self.named) = (None, None);
     }
 
     /// The first stone is moved to tengen; all else is as it was.
@@ -143,11 +144,18 @@ impl Referee {
             let done = self.opening.act(act);
             debug_assert_eq!(done, Ok(()), "the corrected opening is one");
         }
+        let stones = self.opening.stones().first_chunk();
+        self.named = stones.and_then(|&stones| Opening::identify(stones, self.terms.size));
+        self.begin();
     }
 
     pub(super) fn wrong_colors(&mut self, words: &mut Words) {
-        if self.opening.stones().len() < 4 && self.game.is_none() {
+        if self.exchanged {
+            return words.refuse(Article::WRONG_COLORS, Refusal::NotedBefore);
+        }
+        if self.n_moves() < 4 {
             self.place_anew();
+            self.begin();
             self.timing = self.terms.time.map(Timing::new);
             words.say(Article::WRONG_COLORS, Remark::BeginsAnew);
         } else {
@@ -155,6 +163,23 @@ impl Referee {
             words.say(Article::WRONG_COLORS, Remark::ColorsStand);
         }
         words.say(Article::PAIRING, Remark::PairingCountsAssigned);
+    }
+
+    /// A stone of the opening was displaced and stands where it is now. Whether it can.
+    pub(super) fn let_stand_in_opening(&mut self, from: Point, to: Point) -> bool {
+        let before = self.opening.clone();
+        let acts: Vec<Act> = before.acts().cloned().collect();
+        while self.opening.undo() {}
+        let stands = acts.into_iter().all(|act| match act {
+            Act::Place(point) => self.opening.let_stand(if point == from { to } else { point }).is_ok(),
+            act => self.opening.act(act).is_ok(),
+        });
+        if !stands {
+            self.opening = before;
+        }
+        let stones = self.opening.stones().first_chunk();
+        self.named = stones.and_then(|&stones| Opening::identify(stones, self.terms.size));
+        stands
     }
 }
 

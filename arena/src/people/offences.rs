@@ -9,8 +9,12 @@ impl Referee {
     /// What happens beside moves, claims and flags.
     pub(super) fn mishap(&mut self, deed: &Deed, words: &mut Words) {
         match *deed {
-            Deed::Dropped(..) => {
-                words.say(Article::DROPPED, Remark::InOrder);
+            Deed::Dropped(side, _) => {
+                let is_due = self.side_to_act() == side;
+                words.say(
+                    Article::DROPPED,
+                    if is_due { Remark::MayBePlayedAnywhere } else { Remark::TakenUp },
+                );
                 words.say(Article::DROPPED, Remark::Penalty);
             }
             Deed::Displaced { from, to, how } => self.displaced(from, to, how, words),
@@ -32,7 +36,7 @@ impl Referee {
     }
 
     /// The side of the player who has to act.
-    fn side_to_act(&self) -> Side {
+    pub(super) fn side_to_act(&self) -> Side {
         self.opening.color(self.actor())
     }
 
@@ -52,20 +56,24 @@ impl Referee {
             }
             Displacement::Ruled(settled) => {
                 words.say(Article::DISPLACED, Remark::InOrder);
-                self.end(ruled(settled));
+                self.end(match settled {
+                    Settled::Drawn => Outcome::Draw { why: DrawReason::StoneDisplaced },
+                    _ => Outcome::Replay { why: ReplayReason::StoneDisplaced },
+                });
             }
             Displacement::OnPurpose(side) => self.on_purpose(side, words),
         }
     }
 
     fn let_stand(&mut self, from: Point, to: Point, words: &mut Words) {
-        let phase = self.opening.phase();
-        let Some(game) = &mut self.game else {
-            return words.object(Article::DISPLACED, Remark::OnlyAfterOpening(phase));
+        let stands = match &mut self.game {
+            Some(game) => game.let_stand(from, to).is_ok(),
+            None => self.let_stand_in_opening(from, to),
         };
-        match game.let_stand(from, to) {
-            Ok(()) => words.say(Article::DISPLACED, Remark::Stands(to)),
-            Err(why) => words.object(Article::DISPLACED, Remark::CannotBeInGame(why)),
+        if stands {
+            words.say(Article::DISPLACED, Remark::Stands(to));
+        } else {
+            words.refuse(Article::DISPLACED, Refusal::NoSuchStone);
         }
     }
 
@@ -83,7 +91,10 @@ impl Referee {
             (Cause::Outside, true) => words.say(Article::OUTSIDE, Remark::Rebuilt(n_moves)),
             (Cause::Outside, false) => {
                 words.say(Article::OUTSIDE, Remark::InOrder);
-                self.end(ruled(settled));
+                self.end(match settled {
+                    Settled::Drawn => Outcome::Draw { why: DrawReason::StonesScattered },
+                    _ => Outcome::Replay { why: ReplayReason::StonesScattered },
+                });
             }
             (Cause::Accident(side), true) => {
                 self.violation(side, Article::SCATTERED, words);
@@ -91,7 +102,7 @@ impl Referee {
             }
             (Cause::Accident(side), false) => {
                 words.object(Article::SCATTERED, Remark::CannotBeRebuilt);
-                self.end(Outcome::Win { color: !side, how: Victory::Offence(Offence::StonesMoved) });
+                self.end(Outcome::Win { color: !side, how: Victory::Offence(Offence::PositionLost) });
             }
         }
     }
@@ -101,16 +112,6 @@ impl Referee {
         match &self.game {
             Some(game) => game.turns().collect(),
             None => self.opening.stones().iter().map(|&stone| Turn::Place(stone)).collect(),
-        }
-    }
-}
-
-/// How a judge ends a game that cannot go on: a draw, or it is played again.
-const fn ruled(settled: Settled) -> Outcome {
-    match settled {
-        Settled::Drawn => Outcome::Draw { why: DrawReason::StonesScattered },
-        Settled::Restored | Settled::Stands | Settled::Lost | Settled::Replayed => {
-            Outcome::Replay { why: ReplayReason::StonesScattered }
         }
     }
 }

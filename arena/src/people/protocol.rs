@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use tianyuan_player::TimeRule;
 use tianyuan_rules::opening::OpeningRule;
-use tianyuan_rules::{Color, Conduct, Rule, Size};
+use tianyuan_rules::{Color, Conduct, Outcome, Rule, Size, Victory};
 
-use super::Deed;
+use super::{Claimed, Deed, Side};
 
 /// What was agreed before a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,9 +63,11 @@ pub struct Protocol {
 pub struct Recorded {
     /// The line of the file, from 1; 0 if it has none.
     pub line: usize,
+    /// Whose move, act or answer it was, where the record says it.
+    pub by: Option<Side>,
     /// What was done.
     pub deed: Deed,
-    /// Time that it took who did it, where known.
+    /// Time that a move took; beside moves how long the side to move has been thinking. `None` where unknown.
     pub took: Option<Duration>,
 }
 
@@ -84,34 +86,37 @@ impl Protocol {
         }
     }
 
-    /// The result that the record names, as what both have agreed; `None` if it names none.
+    /// What the record says of the end; `None` if it says nothing that is known.
     pub fn recorded_end(&self) -> Option<Deed> {
-        let result = self.result.trim().to_lowercase();
-        let begins = |words: &[&str]| words.iter().any(|word| result.starts_with(word));
-        if begins(&["b+", "black", "黑", "1-0", "2-0"]) {
-            Some(Deed::Agree(Some(Color::Black)))
-        } else if begins(&["w+", "white", "白", "0-1", "0-2"]) {
-            Some(Deed::Agree(Some(Color::White)))
-        } else if begins(&["draw", "和", "1/2", "1-1"]) || result == "0" {
-            Some(Deed::Agree(None))
-        } else {
-            None
-        }
+        recorded_end(&self.result)
     }
 
-    /// Whether this is a record of the same game as another one: same event, round, players.
+    /// Whether this is a record of the same game as another one: the same players and event, date or round.
     pub fn is_of_same_game(&self, other: &Self) -> bool {
-        let key = |one: &Self| (one.event.clone(), one.date.clone(), one.round.clone(), one.players.clone());
+        let meeting = |one: &Self| [one.event.clone(), one.date.clone(), one.round.clone()];
         let is_named = self.players.iter().all(|name| !name.is_empty());
-        is_named && key(self) == key(other)
+        let has_place = meeting(self).iter().any(|text| !text.is_empty());
+        is_named && has_place && self.players == other.players && meeting(self) == meeting(other)
     }
+}
 
-    /// The number of the first deed, from 1, in which two records of a game differ, `None` if they agree: times and
-    /// lines do not count.
-    pub fn first_difference(&self, other: &Self) -> Option<usize> {
-        let deeds = |one: &Self| one.deeds.iter().map(|recorded| recorded.deed.clone()).collect::<Vec<_>>();
-        let (own, others) = (deeds(self), deeds(other));
-        let same = own.iter().zip(&others).take_while(|(own, other)| own == other).count();
-        (own.len() != others.len() || same < own.len()).then_some(same + 1)
+/// What a result says: in the words of SGF, or one word in English or Chinese.
+pub(super) fn recorded_end(result: &str) -> Option<Deed> {
+    let result = result.trim();
+    match Outcome::from_sgf(result) {
+        Some(Outcome::Win { color, how: Victory::Resignation }) => return Some(Deed::Resign(!color)),
+        Some(Outcome::Win { color, how: Victory::Time }) => return Some(Deed::Claim(color, Claimed::Time)),
+        Some(outcome) => return Some(Deed::Agree(outcome.winner())),
+        None => {}
+    }
+    match result.to_lowercase().as_str() {
+        "black" | "black wins" | "1-0" | "2-0" | "黑胜" | "黑方胜" => {
+            Some(Deed::Agree(Some(Color::Black)))
+        }
+        "white" | "white wins" | "0-1" | "0-2" | "白胜" | "白方胜" => {
+            Some(Deed::Agree(Some(Color::White)))
+        }
+        "draw" | "1/2-1/2" | "1-1" | "和棋" | "和" => Some(Deed::Agree(None)),
+        _ => None,
     }
 }

@@ -56,7 +56,7 @@ pub fn protocol(record: &Record, opening: OpeningRule) -> Result<Protocol, Strin
 }
 
 const fn recorded(deed: Deed, took: Option<Duration>) -> Recorded {
-    Recorded { line: 0, deed, took }
+    Recorded { line: 0, by: None, deed, took }
 }
 
 fn deed_of(act: Act) -> Deed {

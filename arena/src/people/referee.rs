@@ -2,7 +2,7 @@
 
 use tianyuan_rules::opening::{Act, Illegal, Opening, OpeningGame, Phase, Seat};
 use tianyuan_rules::{
-    ByColor, Claim, Color, Conduct, DrawReason, Foul, Game, GameError, Judgement, Outcome, Point, Position,
+    Claim, Color, Conduct, DrawReason, Foul, Game, Judgement, Offence, Outcome, Point, Position,
     ReplayReason, Victory,
 };
 
@@ -21,7 +21,8 @@ pub struct Referee {
     pub(super) timing: Option<Timing>,
     /// Whether the players sit with each other's color, and go on so.
     pub(super) exchanged: bool,
-    pub(super) violations: ByColor<usize>,
+    /// Of the first player and the second.
+    pub(super) violations: [usize; 2],
     /// The opening that was placed, if it is one of the 26.
     pub(super) named: Option<Opening>,
 }
@@ -51,10 +52,9 @@ impl Words {
 
     /// Whether nothing has been said that leaves the deed undone.
     fn is_done(&self) -> bool {
-        !self
-            .remarks
-            .iter()
-            .any(|(_, remark)| matches!(remark, Remark::CannotBe(_) | Remark::CannotBeInGame(_)))
+        !self.remarks.iter().any(|(_, remark)| {
+            matches!(remark, Remark::CannotBe(_) | Remark::CannotBeInGame(_) | Remark::OutOfTurn(_))
+        })
     }
 
     pub(super) fn refuse(&mut self, article: Article, refusal: Refusal) {
@@ -67,7 +67,6 @@ impl Referee {
     pub fn new(terms: Terms) -> Option<Self> {
         let opening = OpeningGame::new(terms.opening_rule, terms.size, terms.rule)?;
         let timing = terms.time.map(Timing::new);
-        let violations = ByColor::default();
         let mut referee = Self {
             terms,
             opening,
@@ -75,7 +74,7 @@ impl Referee {
             outcome: None,
             timing,
             exchanged: false,
-            violations,
+            violations: [0; 2],
             named: None,
         };
         referee.begin();
@@ -91,22 +90,42 @@ impl Referee {
         if let Some(outcome) = self.outcome {
             words.object(Article::FINAL, Remark::IsOver(outcome));
         } else {
-            let actor = self.actor();
-            self.rule_on(&recorded.deed, &mut words);
-            self.time_passes(actor, recorded, &mut words);
+            self.rule_in_time(recorded, &mut words);
             let ends = self.outcome.map(|outcome| (ending_article(outcome), Remark::Ends(outcome)));
             words.remarks.extend(ends);
         }
         let Words { legal, remarks } = words;
-        Ruling { line: recorded.line, deed: recorded.deed.clone(), number, side, legal, remarks }
+        let Recorded { line, by, deed, .. } = recorded.clone();
+        Ruling { line, deed, by, number, side, legal, remarks }
+    }
+
+    /// Rules on a deed while the clock of who has to act goes.
+    fn rule_in_time(&mut self, recorded: &Recorded, words: &mut Words) {
+        if let Some(by) = recorded.by.filter(|&by| self.due(&recorded.deed).is_some_and(|due| by != due)) {
+            return words.object(Article::IN_TURN, Remark::OutOfTurn(by));
+        }
+        let actor = self.actor();
+        if is_timed(&recorded.deed) {
+            self.rule_on(&recorded.deed, words);
+            self.time_passes(actor, recorded, words);
+        } else {
+            self.thinks_since(actor, recorded.took);
+            self.rule_on(&recorded.deed, words);
+        }
+    }
+
+    /// The side whose deed it is, where there can be but one.
+    fn due(&self, deed: &Deed) -> Option<Side> {
+        match deed {
+            Deed::Stone { .. } | Deed::Pass | Deed::Accept | Deed::Decline => Some(self.side()),
+            Deed::Act(_) => Some(self.opening.color(self.actor())),
+            _ => None,
+        }
     }
 
     fn rule_on(&mut self, deed: &Deed, words: &mut Words) {
         match *deed {
-            Deed::Stone { by: Some(by), .. } if by != self.side() => {
-                words.object(Article::IN_TURN, Remark::CannotBeInGame(GameError::NotInTurn(by)));
-            }
-            Deed::Stone { point, offers_draw, .. } => {
+            Deed::Stone { point, offers_draw } => {
                 self.stone(point, words);
                 if offers_draw && words.is_done() {
                     self.offer_with_move(words);
@@ -128,7 +147,8 @@ impl Referee {
             }
             Deed::OpeningNoted => self.opening_noted(words),
             Deed::WrongColors => self.wrong_colors(words),
-            Deed::Flag(who) => self.flag(who, words),
+            Deed::Flag(Who::One(side)) => self.flag_of(side, words),
+            Deed::Flag(Who::Both) => self.both_flags(words),
             Deed::Late(who, time) => self.late(who, time, words),
             Deed::Absent(who) => self.absent(who, words),
             ref other => self.mishap(other, words),
@@ -198,10 +218,10 @@ impl Referee {
                 let voided = voided_foul(&before, point);
                 words.remarks.extend(voided.map(|foul| (Article::FIVE_AND_FOUL, Remark::VoidsFoul(foul))));
             }
-            Ok(Judgement::Foul(Foul::Overline)) => {
-                words.object(Article::OVERLINE, Remark::Forbidden(Foul::Overline));
+            Ok(Judgement::Foul(foul)) => {
+                words.object(Article::FORBIDDEN, Remark::Forbidden(foul));
+                words.say(claim_article(foul), Remark::Claimable(foul));
             }
-            Ok(Judgement::Foul(foul)) => words.object(Article::POINTED_OUT, Remark::Forbidden(foul)),
         }
         if self.n_moves() == 3
             && let Some(opening) = Opening::of(&self.position())
@@ -221,6 +241,7 @@ impl Referee {
     }
 
     fn pass(&mut self, words: &mut Words) {
+        let declined = self.game.as_ref().and_then(Game::draw_offer);
         let Some(game) = &mut self.game else {
             return words.object(Article::PASS, Remark::CannotBe(Illegal::Pass));
         };
@@ -228,10 +249,14 @@ impl Referee {
             Ok(()) => words.say(Article::PASS, Remark::InOrder),
             Err(why) => return words.object(Article::PASS, Remark::CannotBeInGame(why)),
         }
+        words.remarks.extend(declined.map(|by| (Article::OFFER_ANSWERED, Remark::DeclinedByMove(by))));
         if self.side() == Color::Black {
             for claim in self.claims(Color::White) {
-                if let Claim::Foul { foul, ply } = claim {
-                    words.say(Article::LAPSED, Remark::StillClaimable(foul, ply));
+                if let Claim::Foul { foul, ply } = claim
+                    && ply + 1 == self.n_moves()
+                {
+                    let article = if foul == Foul::Overline { Article::OVERLINE } else { Article::LAPSED };
+                    words.say(article, Remark::StillClaimable(foul, ply));
                 }
             }
         }
@@ -242,19 +267,28 @@ impl Referee {
         self.game.as_ref().map(|game| game.claims(side)).unwrap_or_default()
     }
 
-    /// A violation of a side.
+    /// A violation of the player who plays a side.
     pub(super) fn violation(&mut self, side: Side, article: Article, words: &mut Words) {
-        self.violations[side] += 1;
-        words.object(article, Remark::Violation(side, self.violations[side]));
+        let count = match self.opening.seat(side) {
+            Seat::First => &mut self.violations[0],
+            Seat::Second => &mut self.violations[1],
+        };
+        *count += 1;
+        words.object(article, Remark::Violation(side, *count));
     }
+}
 
-    /// The judge has seen flags.
-    fn flag(&mut self, who: Who, words: &mut Words) {
-        match who {
-            Who::One(side) => self.flag_of(side, words),
-            Who::Both => self.both_flags(words),
-        }
+/// What a claim of this forbidden move rests on.
+pub(super) const fn claim_article(foul: Foul) -> Article {
+    match foul {
+        Foul::Overline => Article::OVERLINE,
+        Foul::DoubleThree | Foul::DoubleFour => Article::POINTED_OUT,
     }
+}
+
+/// Whether a time behind a deed is that of a whole move.
+const fn is_timed(deed: &Deed) -> bool {
+    matches!(deed, Deed::Stone { .. } | Deed::Act(_) | Deed::Pass)
 }
 
 /// A result that both sides accept.
@@ -268,9 +302,25 @@ const fn agreed(winner: Option<Color>) -> Outcome {
 /// What an end rests on.
 const fn ending_article(outcome: Outcome) -> Article {
     match outcome {
-        Outcome::Win { how: Victory::Agreement, .. } => Article::FINAL,
-        Outcome::Draw { .. } => Article::DRAWS,
-        Outcome::Replay { why: ReplayReason::StonesScattered } => Article::DISPLACED,
-        Outcome::Win { .. } | Outcome::BothLose { .. } | Outcome::Replay { .. } => Article::LOSSES,
+        Outcome::Win { how, .. } => match how {
+            Victory::Five => Article::ANNOUNCED,
+            Victory::Overline => Article::WHITE_OVERLINE,
+            Victory::Foul(foul) => claim_article(foul),
+            Victory::Resignation | Victory::Time => Article::LOSSES,
+            Victory::Agreement => Article::FINAL,
+            Victory::Offence(Offence::Absence) => Article::LATE,
+            Victory::Offence(Offence::PositionLost) => Article::SCATTERED,
+            Victory::Offence(_) => Article::ON_PURPOSE,
+        },
+        Outcome::Draw { why } => match why {
+            DrawReason::TwoPasses => Article::TWO_PASSES,
+            DrawReason::StonesScattered => Article::OUTSIDE,
+            DrawReason::StoneDisplaced => Article::DISPLACED,
+            _ => Article::DRAWS,
+        },
+        Outcome::BothLose { .. } => Article::LATE,
+        Outcome::Replay { why: ReplayReason::StoneDisplaced } => Article::DISPLACED,
+        Outcome::Replay { why: ReplayReason::StonesScattered } => Article::OUTSIDE,
+        Outcome::Replay { why: ReplayReason::WrongColors } => Article::WRONG_COLORS,
     }
 }

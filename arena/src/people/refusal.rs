@@ -22,6 +22,16 @@ pub enum Refusal {
     NoOffer,
     /// There is time left on the clock.
     TimeLeft(Shown),
+    /// The time that both share ran out in the opponent's move.
+    OpponentsMove,
+    /// The first moves are as they should be, as far as they go.
+    NothingToCorrect,
+    /// The rule of this opening has nothing that a referee corrects.
+    NoSuchOpening,
+    /// Move 4 has been made.
+    TooLateToCorrect,
+    /// It was noticed before.
+    NotedBefore,
     /// The flag of who claims fell first.
     OwnFlagFirst,
     /// No clock is used.

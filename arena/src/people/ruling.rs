@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tianyuan_player::Shown;
-use tianyuan_rules::opening::{Correction, Illegal, Opening, Phase};
+use tianyuan_rules::opening::{Correction, Illegal, Opening, Phase, Zone};
 use tianyuan_rules::{Foul, GameError, Outcome, Point};
 
 use super::{Article, Deed, Refusal, Side};
@@ -15,6 +15,8 @@ pub struct Ruling {
     pub line: usize,
     /// The deed.
     pub deed: Deed,
+    /// Who did it, as the record says.
+    pub by: Option<Side>,
     /// The number of the move, where the deed is one.
     pub number: Option<usize>,
     /// Who did it, where the record need not say so.
@@ -32,16 +34,14 @@ pub enum Remark {
     InOrder,
     /// The opening that stands on the board.
     Named(Opening),
+    /// The stone is not where the first moves of an opening stand. Said before move 4 this is put right.
+    OutsideZone(Point, Zone, Correction),
     /// The first moves are no opening. Said before move 4 this is put right.
-    NoOpening(Vec<Correction>),
+    NoOpening(Correction),
     /// What was wrong with the opening stands, for move 4 has been made.
     OpeningStands,
     /// This is put right.
     Corrected(Correction),
-    /// Nothing is wrong with the opening.
-    NothingToCorrect,
-    /// It is said too late: move 4 has been made.
-    TooLateToCorrect,
     /// The record does not have what the rule asks for here; this is taken for granted.
     NotRecorded(Unrecorded),
     /// The act of the opening cannot be done, and is not.
@@ -58,8 +58,12 @@ pub enum Remark {
     WhiteOverline,
     /// The five voids this forbidden shape made with it.
     VoidsFoul(Foul),
-    /// A forbidden move: White may claim it until its next stone; an overline to the end of the game.
+    /// A forbidden move.
     Forbidden(Foul),
+    /// White may claim it until its next stone; an overline to the end of the game.
+    Claimable(Foul),
+    /// It is not this side's turn.
+    OutOfTurn(Side),
     /// White has passed, and may still claim the forbidden move with this number.
     StillClaimable(Foul, usize),
     /// White has placed a stone: the forbidden move with this number can no longer be claimed.
@@ -72,10 +76,16 @@ pub enum Remark {
     OffersDraw(Side, usize, usize),
     /// The offer of a draw that goes with the move is not allowed; the move is.
     OfferNotAllowed(GameError),
-    /// The offer is declined by this move.
+    /// No draw can be offered before the opening is over and a move is made behind it.
+    NoOfferInOpening,
+    /// The offer is declined by this move, or by this pass.
     DeclinedByMove(Side),
     /// That ends the game.
     Ends(Outcome),
+    /// The stone may be played anywhere.
+    MayBePlayedAnywhere,
+    /// It is not this side's turn: the stone is taken up again.
+    TakenUp,
     /// An appropriate penalty (适当处罚), which is for the judge to choose.
     Penalty,
     /// A violation (违例): so many of this side now.

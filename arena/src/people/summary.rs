@@ -24,6 +24,8 @@ pub struct Summary {
     pub violations: [usize; 2],
     /// Draws that each color has offered.
     pub offers: [usize; 2],
+    /// Whether the record names another winner than the one that the game has.
+    pub names_other_result: bool,
     /// What could still be claimed at the end, by whom.
     pub open: Vec<(Color, Claim)>,
 }
@@ -38,19 +40,36 @@ impl Summary {
         let mut rulings: Vec<Ruling> = protocol.deeds.iter().map(|recorded| referee.hear(recorded)).collect();
         if referee.outcome().is_none() && !protocol.deeds.is_empty() {
             let suggested = suggested(&referee, protocol.recorded_end());
-            let heard = suggested.map(|deed| referee.hear(&Recorded { line: 0, deed, took: None }));
+            let heard = suggested.map(|deed| referee.hear(&Recorded { line: 0, by: None, deed, took: None }));
             rulings.extend(heard);
         }
-        Some(referee.summary(rulings))
+        let summary = referee.summary(rulings);
+        let winner = protocol.recorded_end().map(|deed| winner_of(&deed));
+        let names_other_result =
+            summary.outcome.zip(winner).is_some_and(|(own, named)| own.winner() != named);
+        Some(Summary { names_other_result, ..summary })
     }
 }
 
-/// The deed that a record leaves out at its end.
+/// Who wins by a deed that ends a game.
+const fn winner_of(deed: &Deed) -> Option<Color> {
+    match deed {
+        Deed::Resign(Color::Black) => Some(Color::White),
+        Deed::Resign(Color::White) => Some(Color::Black),
+        Deed::Claim(side, _) => Some(*side),
+        Deed::Agree(winner) => *winner,
+        _ => None,
+    }
+}
+
+/// The deed that a record leaves out at its end: what its last move suggests if the record does not say otherwise.
 fn suggested(referee: &Referee, recorded: Option<Deed>) -> Option<Deed> {
     let last = referee.turns().len();
+    let has_foul = referee.claims(Color::White).iter().any(|claim| matches!(claim, Claim::Foul { .. }));
     let is_last = |claim: &Claim| match claim {
         Claim::Five { ply } | Claim::Foul { ply, .. } => *ply == last,
-        Claim::Draw { .. } => true,
+        // White may still have more to say.
+        Claim::Draw { .. } => !has_foul,
     };
     for side in Color::ALL {
         let Some(claim) = referee.claims(side).into_iter().find(is_last) else { continue };
@@ -59,7 +78,7 @@ fn suggested(referee: &Referee, recorded: Option<Deed>) -> Option<Deed> {
             Claim::Foul { .. } => (Claimed::Foul(None), Some(side)),
             Claim::Draw { .. } => (Claimed::Draw, None),
         };
-        if recorded.as_ref().is_none_or(|recorded| *recorded == Deed::Agree(of)) {
+        if recorded.as_ref().is_none_or(|recorded| winner_of(recorded) == of) {
             return Some(Deed::Claim(side, claimed));
         }
     }
@@ -69,6 +88,7 @@ fn suggested(referee: &Referee, recorded: Option<Deed>) -> Option<Deed> {
 impl Referee {
     fn summary(&self, rulings: Vec<Ruling>) -> Summary {
         let first = self.color_of_first();
+        let [first_player, second] = self.violations;
         // Players are named by the color that they were to have; who sits wrong has the first seat.
         let colors = if self.exchanged { [!first, first] } else { [first, !first] };
         let outcome = self.outcome();
@@ -89,10 +109,11 @@ impl Referee {
             outcome,
             colors,
             points,
-            violations: colors.map(|color| self.violations[color]),
+            violations: if self.exchanged { [second, first_player] } else { [first_player, second] },
             offers: Color::ALL.map(of_color),
             open: open.collect(),
             rulings,
+            names_other_result: false,
         }
     }
 }

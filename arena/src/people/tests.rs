@@ -16,11 +16,9 @@ fn summary(record: &str) -> Summary {
 }
 
 /// Every kind of deed, in the words of the text form.
-const DEEDS: [&str; 57] = [
+const DEEDS: [&str; 55] = [
     "h8",
     "h8 draw?",
-    "white h8",
-    "black h8 draw?",
     "pass",
     "swap",
     "stay",
@@ -80,7 +78,7 @@ const DEEDS: [&str; 57] = [
 fn every_deed_is_read_back_in_both_languages() {
     for line in DEEDS {
         let protocol = read(line);
-        let [Recorded { line: 1, deed, took: None }] = &protocol.deeds[..] else {
+        let [Recorded { line: 1, by: None, deed, took: None }] = &protocol.deeds[..] else {
             panic!("{line}: {protocol:?}")
         };
         assert_eq!(deed.to_string(), line);
@@ -116,7 +114,7 @@ fn headers_are_read_in_both_languages() {
     assert_eq!((read.terms.rule, read.terms.opening_rule), (Rule::Freestyle, OpeningRule::Swap2));
     assert_eq!((read.terms.size.side(), read.terms.offer_lead), (19, 1));
     assert_eq!((read.players[0].as_str(), read.recorded_by), ("A: B", Some(Color::White)));
-    assert_eq!(read.recorded_end(), Some(Deed::Agree(Some(Color::White))));
+    assert_eq!(read.recorded_end(), Some(Deed::Resign(Color::Black)));
 }
 
 #[test]
@@ -142,19 +140,32 @@ fn records_of_moves_alone_have_an_end() {
     let of = |sgf: &str| {
         let record = Record::read_as(Format::Sgf, sgf.as_bytes()).expect(sgf);
         let protocol = record::protocol(&record, OpeningRule::Free).expect(sgf);
-        Summary::of(&protocol).expect("large enough").outcome
+        let summary = Summary::of(&protocol).expect("large enough");
+        (summary.outcome, summary.names_other_result)
     };
     let four = ";B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag]";
-    let five = Some(Outcome::Win { color: Color::Black, how: Victory::Five });
-    assert_eq!(of(&format!("(;GM[4]SZ[15]{four};B[lh])")), five);
-    assert_eq!(of(&format!("(;GM[4]SZ[15]RE[B+5]{four};B[lh])")), five);
-    let agreed = |color| Some(Outcome::Win { color, how: Victory::Agreement });
-    assert_eq!(of(&format!("(;GM[4]SZ[15]RE[W+R]{four};B[lh])")), agreed(Color::White), "the record says so");
-    assert_eq!(of(&format!("(;GM[4]SZ[15]RE[0]{four})")), Some(Outcome::Draw { why: DrawReason::Agreement }));
-    assert_eq!(of(&format!("(;GM[4]SZ[15]{four})")), None);
+    let win = |color, how| (Some(Outcome::Win { color, how }), false);
+    assert_eq!(of(&format!("(;GM[4]SZ[15]{four};B[lh])")), win(Color::Black, Victory::Five));
+    assert_eq!(of(&format!("(;GM[4]SZ[15]RE[B+5]{four};B[lh])")), win(Color::Black, Victory::Five));
+    assert_eq!(of(&format!("(;GM[4]SZ[15]RE[W+R]{four};B[lh])")), win(Color::White, Victory::Resignation));
+    assert_eq!(of(&format!("(;GM[4]SZ[15]RE[W+T]{four})")), win(Color::White, Victory::Time));
+    assert_eq!(of(&format!("(;GM[4]SZ[15]RE[W+]{four})")), win(Color::White, Victory::Agreement));
+    let agreed = Some(Outcome::Draw { why: DrawReason::Agreement });
+    assert_eq!(of(&format!("(;GM[4]SZ[15]RE[0]{four})")), (agreed, false));
+    for nothing in ["", "RE[?]", "RE[White resigned]", "RE[Void]", "RE[黑负]"] {
+        assert_eq!(of(&format!("(;GM[4]SZ[15]{nothing}{four})")), (None, false), "{nothing}");
+    }
     let foul = "(;GM[4]SZ[15]RU[renju];B[hh];W[hg];B[ii];W[ig];B[hf];W[ij];B[ie];W[id];B[gg])";
-    let by_foul = of(foul).and_then(Outcome::winner);
-    assert_eq!(by_foul, Some(Color::White));
+    assert_eq!(of(foul).0.and_then(Outcome::winner), Some(Color::White));
+}
+
+#[test]
+fn another_result_of_the_record_is_noticed() {
+    let other = summary("result: white\nopening rule: free\nh8\nwhite resigns");
+    assert!(other.names_other_result && other.outcome.and_then(Outcome::winner) == Some(Color::Black));
+    assert!(!summary("result: W+R\nopening rule: free\nh8\nblack resigns").names_other_result);
+    let error = text::read("结果：中盘胜".as_bytes()).expect_err("it says nothing").to_string();
+    assert!(error.starts_with("line 1: result: black, white, draw"), "{error}");
 }
 
 /// A game that `tianyuan play` has kept has the acts of its opening.
@@ -217,15 +228,103 @@ fn a_table_is_made_of_many_games() {
 }
 
 #[test]
-fn records_of_the_same_game_are_compared() {
-    let names = "black: A\nwhite: B\nround: 1\n";
-    let [one, same, other, longer, foreign] =
-        ["h8 h9 i9", "h8 (0:10)\nh9 i9", "h8 h9 i10", "h8 h9 i9 g7", "h8"]
-            .map(|moves| read(&format!("{names}{moves}")));
-    assert!(one.is_of_same_game(&same) && !one.is_of_same_game(&read("black: A\nwhite: B\nround: 2")));
-    assert!(!read("h8").is_of_same_game(&read("h8")), "nobody knows whose games these are");
-    let differences = [&same, &other, &longer, &foreign].map(|record| one.first_difference(record));
-    assert_eq!(differences, [None, Some(3), Some(4), Some(2)]);
+fn records_of_the_same_game_are_known_by_their_names() {
+    let names = "black: A\nwhite: B\n";
+    let [one, same, other] =
+        ["round: 1", "h8\nround: 1", "round: 2"].map(|more| read(&format!("{names}{more}")));
+    assert!(one.is_of_same_game(&same) && !one.is_of_same_game(&other));
+    assert!(!read(names).is_of_same_game(&read(names)), "it may be another one of the match");
+    assert!(!read("round: 1").is_of_same_game(&read("round: 1")), "nobody knows whose games these are");
+}
+
+/// What the record says of whose a deed is, is looked at.
+#[test]
+fn nobody_acts_for_the_other_side() {
+    let legal = |record: &str| summary(record).rulings.last().map(|ruling| ruling.legal);
+    let begun = "opening rule: free\nh8 h9 i9 g7 i7";
+    for (deed, expected) in [
+        ("white pass", true),
+        ("black pass", false),
+        ("white g9", true),
+        ("black g9", false),
+        ("白方 停一手", true),
+    ] {
+        assert_eq!(legal(&format!("{begun}\n{deed}")), Some(expected), "{deed}");
+    }
+    let offered = format!("{begun}\nh10 draw?");
+    assert_eq!(legal(&format!("{offered}\nblack accept")), Some(true));
+    assert_eq!(legal(&format!("{offered}\nwhite accept")), Some(false));
+    let placed = "h8 h9 i9";
+    for (deeds, expected) in [
+        ("white swap", true),
+        ("black swap", false),
+        ("stay\nwhite g7", true),
+        ("stay\ng7\nblack offer g9 i7", true),
+        ("stay\ng7\nwhite offer g9 i7", false),
+        ("stay\ng7\noffer g9 i7\nwhite keep i7", true),
+        ("stay\ng7\noffer g9 i7\nblack keep i7", false),
+    ] {
+        assert_eq!(legal(&format!("{placed}\n{deeds}")), Some(expected), "{deeds}");
+    }
+}
+
+/// Until move 4 an opening can be put right, in the group without forbidden moves too, and wrong colors begin anew.
+#[test]
+fn the_number_of_stones_decides_what_can_be_put_right() {
+    let group = summary("opening rule: placed-26\nh8 h9 l9\nopening noted\nh8 h9 i9");
+    assert!(group.rulings.iter().skip(3).all(|ruling| ruling.legal), "{:?}", group.rulings);
+    assert_eq!(group.turns.len(), 3);
+    let anew = summary("opening rule: free\nh8 h9 i9\nwrong colors\nh8");
+    assert_eq!(anew.turns.len(), 1);
+    let twice = summary("opening rule: free\nh8 h9 i9 g7\nwrong colors\nwrong colors");
+    assert_eq!(twice.rulings.last().map(|ruling| ruling.legal), Some(false));
+}
+
+/// A record tells of the clock of who is thinking only if it says for how long.
+#[test]
+fn a_flag_that_falls_in_thought_can_be_claimed() {
+    let ends = |deed: &str| {
+        let begun = "time: 10m\nopening rule: free\nh8 (1:00) h9 (1:00)";
+        summary(&format!("{begun}\n{deed}")).outcome.and_then(Outcome::winner)
+    };
+    assert_eq!(ends("white claims time"), Some(Color::White));
+    assert_eq!(ends("white claims time (8:00)"), None);
+    assert_eq!(ends("white claims time (9:00)"), Some(Color::White));
+    assert_eq!(ends("judge flag white"), None, "its clock stands");
+    assert_eq!(ends("black offers draw (8:00)\ni9 (8:30)\nwhite claims time"), None, "in all 9:30 of 10:00");
+    assert_eq!(ends("judge flag black"), Some(Color::White));
+}
+
+/// A decision is no move: it adds no time.
+#[test]
+fn a_swap_adds_no_time() {
+    let shown = |deed: &str| {
+        let deeds = "h8 (0:10) h9 (0:10) i9 (0:10)";
+        summary(&format!("time: 10m+30s\n{deeds}\n{deed}\nwhite doubts clock\nblack late 1m")).rulings
+    };
+    let late = shown("swap (0:10)").pop().expect("a ruling");
+    let black = late.remarks.into_iter().find_map(|(_, remark)| match remark {
+        Remark::Clock(Color::Black, shown) => Some(shown),
+        _ => None,
+    });
+    let left = std::time::Duration::from_secs(600 - 10 - 60);
+    assert_eq!(black, Some(tianyuan_player::Shown::Main(left)));
+}
+
+/// Violations are the players', whatever color they have.
+#[test]
+fn violations_stay_with_the_player() {
+    let summary = summary("black stops clock\nh8 h9 i9\nswap\nblack other hand");
+    assert_eq!(summary.violations, [1, 1]);
+}
+
+/// What was forbidden when it was made stays so, wherever a stone goes later.
+#[test]
+fn a_displaced_stone_changes_no_judgement() {
+    let begun = "opening rule: free\nh8 h9 i7 i9 h10 i6 i11 i12 g9 a1";
+    let moved = format!("{begun}\ndisplaced h8 o1 consent stands\nwhite claims foul g9");
+    let last = summary(&moved).rulings.pop().expect("a ruling");
+    assert!(matches!(last.remarks[..], [(_, Remark::Refused(Refusal::Lapsed(_, 9)))]), "{last:?}");
 }
 
 #[test]
@@ -237,7 +336,7 @@ fn articles_have_numbers_and_places() {
         (Article::LAPSED.to_string().as_str(), Article::LAPSED.chinese().as_str()),
         ("regulations 7(1)III", "规程7(1)III")
     );
-    assert_eq!(Article::FIVE.chinese(), "规则开头");
+    assert_eq!(Article::FIVE.chinese(), "规则引言");
 }
 
 proptest! {

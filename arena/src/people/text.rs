@@ -14,9 +14,10 @@
 use std::time::Duration;
 
 use tianyuan_player::parse_duration;
-use tianyuan_rules::opening::{Act, Branch};
-use tianyuan_rules::{Color, ParsePointError, Point};
+use tianyuan_rules::opening::{Act, Branch, OpeningRule};
+use tianyuan_rules::{Color, ParsePointError, Point, Rule};
 
+use super::protocol::recorded_end;
 use super::{Cause, Claimed, Deed, Displacement, Protocol, Recorded, Reminder, Settled, Side, Terms, Who};
 
 /// The longest record that is read, in bytes.
@@ -44,7 +45,7 @@ pub enum TextError {
 }
 
 /// Words in Chinese, each for one in English.
-pub(super) const CHINESE: [(&str, &str); 66] = [
+pub(super) const CHINESE: [(&str, &str); 73] = [
     ("黑方", "black"),
     ("黑", "black"),
     ("白方", "white"),
@@ -63,6 +64,13 @@ pub(super) const CHINESE: [(&str, &str); 66] = [
     ("多打", "offers"),
     ("停一手", "pass"),
     ("放弃", "pass"),
+    ("虚手", "pass"),
+    ("长连", "foul"),
+    ("三三", "foul"),
+    ("四四", "foul"),
+    ("连珠", "renju"),
+    ("无禁手", "freestyle"),
+    ("指定开局", "rif-2"),
     ("提和", "draw?"),
     ("同意", "accept"),
     ("不同意", "decline"),
@@ -135,6 +143,7 @@ pub fn read(bytes: &[u8]) -> Result<Protocol, TextError> {
     }
     let text = String::from_utf8_lossy(bytes);
     let mut protocol = Protocol::new(Terms::CHINESE);
+    let mut names_rule = false;
     for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
@@ -144,10 +153,19 @@ pub fn read(bytes: &[u8]) -> Result<Protocol, TextError> {
         if let Some((key, value)) = header {
             let complain = |why| TextError::Header { line: number, key, why };
             read_header(&mut protocol, key, value).map_err(complain)?;
+            names_rule |= key == "rule";
             continue;
         }
         let deeds = read_line(line).ok_or_else(|| TextError::Line(number, shortened(line)))?;
-        protocol.deeds.extend(deeds.into_iter().map(|(deed, took)| Recorded { line: number, deed, took }));
+        protocol.deeds.extend(deeds.into_iter().map(|Line(by, deed, took)| Recorded {
+            line: number,
+            by,
+            deed,
+            took,
+        }));
+    }
+    if protocol.terms.opening_rule == OpeningRule::Placed26 && !names_rule {
+        protocol.terms.rule = Rule::Freestyle;
     }
     Ok(protocol)
 }
@@ -182,7 +200,7 @@ fn header(key: &str) -> Option<&'static str> {
 
 fn read_header(protocol: &mut Protocol, key: &str, value: &str) -> Result<(), String> {
     let Protocol { terms, players: [black, white], .. } = protocol;
-    let words = |text: &str| text.to_lowercase();
+    let words = |text: &str| translated(&text.to_lowercase());
     match key {
         "event" => value.clone_into(&mut protocol.event),
         "date" => value.clone_into(&mut protocol.date),
@@ -194,7 +212,7 @@ fn read_header(protocol: &mut Protocol, key: &str, value: &str) -> Result<(), St
                 words(value).parse().map_err(|why: tianyuan_rules::ParseRuleError| why.to_string())?;
         }
         "opening rule" => {
-            let read = value.parse();
+            let read = words(value).parse();
             terms.opening_rule =
                 read.map_err(|why: tianyuan_rules::opening::ParseOpeningRuleError| why.to_string())?;
         }
@@ -203,20 +221,21 @@ fn read_header(protocol: &mut Protocol, key: &str, value: &str) -> Result<(), St
             terms.time = Some(read?);
         }
         "size" => {
-            let size = value.parse().ok().and_then(tianyuan_rules::Size::new);
+            let side = value.split_once(['x', '×']).filter(|(a, b)| a == b).map_or(value, |(side, _)| side);
+            let size = side.parse().ok().and_then(tianyuan_rules::Size::new);
             terms.size = size.ok_or("a number 5 to 22 is needed")?;
         }
         "draw offers ahead" => {
             terms.offer_lead = value.parse().map_err(|_| "a number is needed".to_owned())?;
         }
         "late limit" => {
-            terms.late_limit = parse_duration(value).ok_or("a time such as 15m is needed")?;
+            terms.late_limit = with_unit(value).ok_or("a time with its unit is needed, such as 15m")?;
         }
         "recorded by" => {
-            let by = translated(&words(value));
-            protocol.recorded_by = Some(side(&by).ok_or("black or white is needed")?);
+            protocol.recorded_by = Some(side(&words(value)).ok_or("black or white is needed")?);
         }
-        _ => value.clone_into(&mut protocol.result),
+        _ if recorded_end(value).is_some() => value.clone_into(&mut protocol.result),
+        _ => return Err("black, white, draw, or a result of SGF such as W+R is needed".to_owned()),
     }
     Ok(())
 }
@@ -227,8 +246,11 @@ fn translated(word: &str) -> String {
     chinese.map_or(word, |(_, english)| english).to_owned()
 }
 
-/// The deeds of a line, each with its time.
-fn read_line(line: &str) -> Option<Vec<(Deed, Option<Duration>)>> {
+/// A deed of a line: who did it, where that is said, what, and the time behind it.
+struct Line(Option<Side>, Deed, Option<Duration>);
+
+/// The deeds of a line.
+fn read_line(line: &str) -> Option<Vec<Line>> {
     let mut line = line.to_lowercase();
     for (apart, together) in APART {
         line = line.replace(apart, together);
@@ -240,28 +262,37 @@ fn read_line(line: &str) -> Option<Vec<(Deed, Option<Duration>)>> {
         Some((last, rest)) => time_in_brackets(last).map_or((None, &words[..]), |took| (Some(took), rest)),
         None => (None, &words[..]),
     };
-    match read_deed(rest) {
-        Some(deed) => Some(vec![(deed, took)]),
-        None => read_moves(&words),
+    if let Some(deed) = read_deed(rest) {
+        return Some(vec![Line(None, deed, took)]);
+    }
+    // What is said of whose it is stands before moves, acts and answers.
+    match rest.split_first() {
+        Some((&by, words)) if side(by).is_some() => {
+            let own = read_deed(words).filter(is_ones_own);
+            let deed =
+                own.or_else(|| read_moves(words).filter(|moves| moves.len() == 1)?.pop().map(|line| line.1));
+            deed.map(|deed| vec![Line(side(by), deed, took)])
+        }
+        _ => read_moves(&words),
     }
 }
 
 /// Stones and passes one behind the other, with numbers before them or not, and times behind them or not.
-fn read_moves(words: &[&str]) -> Option<Vec<(Deed, Option<Duration>)>> {
-    let mut moves: Vec<(Deed, Option<Duration>)> = Vec::new();
+fn read_moves(words: &[&str]) -> Option<Vec<Line>> {
+    let mut moves: Vec<Line> = Vec::new();
     for &word in words {
         if let Some(took) = time_in_brackets(word) {
-            moves.last_mut().filter(|last| last.1.is_none())?.1 = Some(took);
+            moves.last_mut().filter(|last| last.2.is_none())?.2 = Some(took);
         } else if word == "draw?" {
-            match &mut moves.last_mut()?.0 {
+            match &mut moves.last_mut()?.1 {
                 Deed::Stone { offers_draw, .. } if !*offers_draw => *offers_draw = true,
                 _ => return None,
             }
         } else if word == "pass" {
-            moves.push((Deed::Pass, None));
+            moves.push(Line(None, Deed::Pass, None));
         } else {
             let point = point_behind_number(word).ok()?;
-            moves.extend(point.map(|point| (Deed::stone(point), None)));
+            moves.extend(point.map(|point| Line(None, Deed::stone(point), None)));
         }
     }
     (!moves.is_empty()).then_some(moves)
@@ -290,6 +321,11 @@ fn time_in_brackets(word: &str) -> Option<Duration> {
         seconds = seconds.checked_mul(60)?.checked_add(part.parse().ok()?)?;
     }
     Some(Duration::from_secs(seconds)).filter(|time| *time <= Duration::from_hours(24 * 30))
+}
+
+/// A time that says whether it is in seconds or minutes.
+fn with_unit(text: &str) -> Option<Duration> {
+    parse_duration(text).filter(|_| text.ends_with(char::is_alphabetic))
 }
 
 fn side(word: &str) -> Option<Side> {
@@ -352,19 +388,22 @@ fn read_deed(words: &[&str]) -> Option<Deed> {
     Some(deed)
 }
 
+/// Whether a deed is that of one side, which may be named before it.
+const fn is_ones_own(deed: &Deed) -> bool {
+    matches!(deed, Deed::Act(_) | Deed::Pass | Deed::Accept | Deed::Decline)
+}
+
 /// What one side, or both, do.
 fn deed_of(by: Who, words: &[&str]) -> Option<Deed> {
     match (by, words) {
-        (_, ["late", time]) => return Some(Deed::Late(by, parse_duration(time)?)),
+        (_, ["late", time]) => return Some(Deed::Late(by, with_unit(time)?)),
         (_, ["absent"]) => return Some(Deed::Absent(by)),
         _ => {}
     }
     let Who::One(by) = by else { return None };
     Some(match *words {
-        ["pass"] => Deed::Pass,
         ["draw?"] => Deed::OfferDraw(by),
-        ["accept"] => Deed::Accept,
-        ["decline"] => Deed::Decline,
+        ["agreed", "draw"] => Deed::Agree(None),
         ["resigns"] => Deed::Resign(by),
         ["claims", "five"] => Deed::Claim(by, Claimed::Five),
         ["claims", "foul"] => Deed::Claim(by, Claimed::Foul(None)),
@@ -375,11 +414,9 @@ fn deed_of(by: Who, words: &[&str]) -> Option<Deed> {
         ["straightens", "told"] => Deed::Straightens(by, true),
         ["straightens", "untold"] => Deed::Straightens(by, false),
         ["doubts-clock"] => Deed::DoubtsClock(by, None),
-        ["doubts-clock", left] => Deed::DoubtsClock(by, Some(parse_duration(left)?)),
+        ["doubts-clock", left] => Deed::DoubtsClock(by, Some(with_unit(left)?)),
         ["stops-clock"] => Deed::StopsClock(by),
         ["other-hand"] => Deed::OtherHand(by),
-        [point] => Deed::Stone { by: Some(by), point: point.parse().ok()?, offers_draw: false },
-        [point, "draw?"] => Deed::Stone { by: Some(by), point: point.parse().ok()?, offers_draw: true },
         _ => return None,
     })
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tianyuan_player::{GameClock, Moment, Shown, TimeRule};
-use tianyuan_rules::opening::Seat;
+use tianyuan_rules::opening::{Act, Seat};
 use tianyuan_rules::{DrawReason, Offence, Outcome, Victory};
 
 use super::referee::{Referee, Words};
@@ -18,11 +18,22 @@ pub(super) struct Timing {
     known: bool,
     /// Whose flag fell, in order.
     fell: Vec<Seat>,
+    /// How much of the present move has been told of already.
+    thought: Duration,
+    /// Whether it is known how long the side to move has been thinking.
+    thinks_known: bool,
 }
 
 impl Timing {
     pub(super) fn new(rule: TimeRule) -> Self {
-        Self { clock: GameClock::new(rule), now: Moment::default(), known: true, fell: Vec::new() }
+        Self {
+            clock: GameClock::new(rule),
+            now: Moment::default(),
+            known: true,
+            fell: Vec::new(),
+            thought: Duration::ZERO,
+            thinks_known: false,
+        }
     }
 
     /// What the clock of a player shows; `None` if the record does not have all times.
@@ -30,9 +41,13 @@ impl Timing {
         self.known.then(|| self.clock.shown(seat, self.now))
     }
 
-    /// Whether the flag of a player is down, as far as that is known.
-    fn is_down(&self, seat: Seat) -> Option<bool> {
-        self.known.then(|| self.fell.contains(&seat))
+    /// The clock of a player goes until it has thought for so long about its move; whether its flag falls.
+    fn goes(&mut self, seat: Seat, thought: Duration) -> bool {
+        self.clock.start(seat, self.now);
+        self.now = self.now + thought.saturating_sub(self.thought);
+        self.thought = self.thought.max(thought);
+        self.clock.stop(self.now);
+        self.has_fallen(seat)
     }
 
     /// Looks at a flag: whether it has fallen just now.
@@ -55,33 +70,75 @@ impl Referee {
         self.timing.as_ref()?.shown(self.seat(side))
     }
 
+    /// Beside moves: the side to move has been thinking for so long, if that is told.
+    pub(super) fn thinks_since(&mut self, actor: Seat, thought: Option<Duration>) {
+        let Some(timing) = &mut self.timing else { return };
+        timing.thinks_known = thought.is_some();
+        if let Some(thought) = thought {
+            timing.goes(actor, thought);
+        }
+    }
+
     /// The clock of who has acted has gone for as long as the record says, and is pressed.
     pub(super) fn time_passes(&mut self, actor: Seat, recorded: &Recorded, words: &mut Words) {
         let goes_on = self.outcome().is_none();
         let (next, side) = (self.actor(), self.opening.color(actor));
         let Some(timing) = &mut self.timing else { return };
-        if !matches!(recorded.deed, Deed::Stone { .. } | Deed::Act(_) | Deed::Pass) {
-            return;
-        }
+        timing.thinks_known = false;
         let Some(took) = recorded.took else {
             timing.known = false;
             return;
         };
-        timing.clock.start(actor, timing.now);
-        timing.now = timing.now + took;
-        if timing.has_fallen(actor) {
+        if timing.goes(actor, took) {
             words.say(Article::FLAG, Remark::FlagFell(side));
         }
         if next != actor && goes_on {
-            timing.clock.press(timing.now);
+            timing.clock.start(actor, timing.now);
+            match recorded.deed {
+                // What decides something is no move.
+                Deed::Act(Act::Swap | Act::Stay | Act::Declare(_) | Act::Choose(_)) => {
+                    timing.clock.hand_over(timing.now);
+                }
+                _ => _ = timing.clock.press(timing.now),
+            }
+            timing.clock.stop(timing.now);
+            timing.thought = Duration::ZERO;
         }
-        timing.clock.stop(timing.now);
+    }
+
+    /// Whether the flag of a side is down, as far as the record tells: of the side to move it tells only if it says how
+    /// long it has been thinking.
+    fn is_down(&self, side: Side) -> Option<bool> {
+        let (timing, seat) = (self.timing.as_ref()?, self.seat(side));
+        let is_down = timing.fell.contains(&seat);
+        let is_told = timing.known && (is_down || timing.thinks_known || self.actor() != seat);
+        is_told.then_some(is_down)
+    }
+
+    /// The side whose flag fell first, as far as the record tells.
+    fn fell_first(&self) -> Option<Side> {
+        let timing = self.timing.as_ref().filter(|timing| timing.known)?;
+        timing.fell.first().map(|&seat| self.opening.color(seat))
+    }
+
+    /// Why the flag of a side is not down, if it is known to be up.
+    fn is_up(&self, side: Side) -> Option<Refusal> {
+        if self.is_down(side) != Some(false) {
+            return None;
+        }
+        match self.shown(side)? {
+            Shown::FlagDown => Some(Refusal::OpponentsMove),
+            shown => Some(Refusal::TimeLeft(shown)),
+        }
     }
 
     /// The judge has seen the flag of a side.
     pub(super) fn flag_of(&mut self, side: Side, words: &mut Words) {
-        if let (Some(false), Some(shown)) = (self.is_down(side), self.shown(side)) {
-            return words.refuse(Article::FLAG, Refusal::TimeLeft(shown));
+        if let Some(refusal) = self.is_up(side) {
+            return words.refuse(Article::FLAG, refusal);
+        }
+        if self.is_down(!side) == Some(true) && self.fell_first() == Some(!side) {
+            return self.both_flags(words);
         }
         words.say(Article::FLAG, Remark::InOrder);
         self.end(Outcome::Win { color: !side, how: Victory::Time });
@@ -89,11 +146,10 @@ impl Referee {
 
     /// A side says that its opponent's flag is down.
     pub(super) fn claim_time(&mut self, side: Side, words: &mut Words) {
-        let fell = self.timing.as_ref().map(|timing| timing.fell.first().copied());
-        if let (Some(false), Some(shown)) = (self.is_down(!side), self.shown(!side)) {
-            return words.refuse(Article::FLAG, Refusal::TimeLeft(shown));
+        if let Some(refusal) = self.is_up(!side) {
+            return words.refuse(Article::FLAG, refusal);
         }
-        if self.is_down(side) == Some(true) && fell == Some(Some(self.seat(side))) {
+        if self.is_down(side) == Some(true) && self.fell_first() == Some(side) {
             return words.refuse(Article::FLAG, Refusal::OwnFlagFirst);
         }
         words.say(Article::FLAG, Remark::Granted);
@@ -102,25 +158,16 @@ impl Referee {
 
     /// Both flags were found down. If the order is known the first loses, else it is a draw.
     pub(super) fn both_flags(&mut self, words: &mut Words) {
-        for side in Side::ALL {
-            if let (Some(false), Some(shown)) = (self.is_down(side), self.shown(side)) {
-                return words.refuse(Article::FLAG, Refusal::TimeLeft(shown));
-            }
+        if let Some(refusal) = Side::ALL.into_iter().find_map(|side| self.is_up(side)) {
+            return words.refuse(Article::FLAG, refusal);
         }
-        let first = self.timing.as_ref().filter(|timing| timing.known);
-        let first = first.and_then(|timing| timing.fell.first()).map(|&seat| self.opening.color(seat));
-        words.say(Article::DRAWS, Remark::InOrder);
-        self.end(match first {
-            Some(side) => {
-                words.say(Article::FLAG, Remark::FellFirst(side));
-                Outcome::Win { color: !side, how: Victory::Time }
-            }
-            None => Outcome::Draw { why: DrawReason::BothFlags },
-        });
-    }
-
-    fn is_down(&self, side: Side) -> Option<bool> {
-        self.timing.as_ref()?.is_down(self.seat(side))
+        if let Some(side) = self.fell_first() {
+            words.say(Article::FLAG, Remark::FellFirst(side));
+            self.end(Outcome::Win { color: !side, how: Victory::Time });
+        } else {
+            words.say(Article::DRAWS, Remark::InOrder);
+            self.end(Outcome::Draw { why: DrawReason::BothFlags });
+        }
     }
 
     /// A side, or both, have come late: that is taken from their clocks, or loses.

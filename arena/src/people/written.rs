@@ -18,9 +18,8 @@ impl fmt::Display for Deed {
             Who::Both => "both",
         };
         match *self {
-            Self::Stone { by, point, offers_draw } => {
-                let by = by.map(|side| format!("{} ", name(side))).unwrap_or_default();
-                write!(f, "{by}{point}{}", if offers_draw { " draw?" } else { "" })
+            Self::Stone { point, offers_draw } => {
+                write!(f, "{point}{}", if offers_draw { " draw?" } else { "" })
             }
             Self::Act(Act::Offer(_)) => write!(f, "offer {}", self.act()),
             Self::Act(Act::Select(point)) => write!(f, "keep {point}"),
@@ -73,7 +72,8 @@ impl Deed {
         };
         let words = english.split(' ').map(chinese).collect::<Vec<_>>().join(" ");
         // A five is announced, but a forbidden move or a flag is pointed out.
-        words.replace("声明 禁手", "指出 禁手").replace("声明 超时", "指出 超时")
+        let words = words.replace("声明 禁手", "指出 禁手").replace("声明 超时", "指出 超时");
+        words.replace("认可 黑方", "认可 黑胜").replace("认可 白方", "认可 白胜")
     }
 
     fn act(&self) -> String {

@@ -34,7 +34,9 @@ pub use format::Format;
 pub use property::Property;
 pub use tree::{Line, Node, RecordedMove};
 
-use crate::{ByColor, Color, Conduct, Game, GameError, PlaceError, Point, Position, Rule, Size, Stone, Turn};
+use crate::{
+    ByColor, Color, Conduct, Game, GameError, Outcome, PlaceError, Point, Position, Rule, Size, Stone, Turn,
+};
 
 /// The most bytes of a file.
 pub const MAX_BYTES: usize = 64 << 20;
@@ -99,7 +101,7 @@ impl Record {
             record.moves.push(RecordedMove { color, turn, ms: None });
             color = !color;
         }
-        record.result = game.outcome().map(|outcome| outcome.to_string()).unwrap_or_default();
+        record.result = game.outcome().map(Outcome::sgf).unwrap_or_default();
         record
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tianyuan_player::{GameClock, Moment, SideTime};
 use tianyuan_rules::opening::{Act, OpeningRule, Seat};
 use tianyuan_rules::record::{Format, Record, RecordedMove};
-use tianyuan_rules::{Conduct, Rule};
+use tianyuan_rules::{Conduct, Outcome, Rule};
 use tianyuan_search::level::Level;
 
 use super::table::Table;
@@ -35,6 +35,8 @@ const OPENING: &str = "Opening rule: ";
 const PERSON: &str = "Person: ";
 const ACTS: &str = "Acts: ";
 const LEAD: &str = "Draw offers ahead: ";
+/// Of the first player and the second.
+const OFFERS: &str = "Draws offered: ";
 const LEVEL: &str = "Level: ";
 const CLOCK: &str = "Clock: ";
 /// Of each side: main time left in ms, used of the present move in ms, then moves and ms left of a period.
@@ -51,7 +53,7 @@ impl Keeper {
     pub(super) fn for_resumed(file: &Path) -> Result<Self, String> {
         let is_sgf = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"));
         let record = read_file(file).ok().and_then(|bytes| Record::read_as(Format::Sgf, &bytes).ok());
-        let is_own = is_sgf && record.is_some_and(|record| record.comment.starts_with(OPENING));
+        let is_own = is_sgf && record.as_ref().is_some_and(is_own);
         if is_own { Ok(Self::new(file.to_owned())) } else { Self::of_choice(None) }
     }
 
@@ -107,8 +109,9 @@ fn bytes(game: &Kept, format: Format) -> Result<Vec<u8>, String> {
     let acts: Vec<String> = table.opening().acts().map(Act::to_string).collect();
     let person = if table.person() == Seat::First { "first" } else { "second" };
     let (rule, acts) = (table.opening().rule(), acts.join(BETWEEN_ACTS));
-    let lead = table.offer_lead();
-    record.comment = format!("{OPENING}{rule}\n{PERSON}{person}\n{ACTS}{acts}\n{LEAD}{lead}");
+    let (lead, [first, second]) = (table.offer_lead(), table.offers());
+    record.comment =
+        format!("{OPENING}{rule}\n{PERSON}{person}\n{ACTS}{acts}\n{LEAD}{lead}\n{OFFERS}{first} {second}");
     record.comment += &game.level.map(|level| format!("\n{LEVEL}{level}")).unwrap_or_default();
     record.comment += &game.clock.as_ref().map(clock_lines).unwrap_or_default();
     record.write(format).map_err(|error| error.to_string())
@@ -138,13 +141,14 @@ fn side_time(words: &str) -> Option<SideTime> {
     }
 }
 
-/// Reads a game that was kept, or any record of a game, which goes on behind its last move.
-pub(super) fn read(file: &Path) -> Result<Kept, String> {
+/// Reads a game that was kept, or any record of a game, which goes on behind its last move. `person` is the person's seat
+/// if the record does not say it.
+pub(super) fn read(file: &Path, person: Seat) -> Result<Kept, String> {
     let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
     let bytes = read_file(file).map_err(|error| complain(&error))?;
     let extension = file.extension().unwrap_or_default().to_string_lossy().into_owned();
     let record = Record::read(&extension, &bytes).map_err(|error| complain(&error))?;
-    let table = table_of(&record).map_err(|error| complain(&error))?;
+    let table = table_of(&record, person).map_err(|error| complain(&error))?;
     Ok(Kept { table, clock: clock_of(&record), level: behind(&record, LEVEL).parse().ok() })
 }
 
@@ -160,9 +164,13 @@ fn clock_of(record: &Record) -> Option<GameClock> {
     Some(GameClock::resumed(rule, first?, second?))
 }
 
-fn table_of(record: &Record) -> Result<Table, String> {
+fn table_of(record: &Record, person: Seat) -> Result<Table, String> {
     let line = |start| behind(record, start);
-    let person = if line(PERSON) == "second" { Seat::Second } else { Seat::First };
+    let person = match line(PERSON) {
+        "first" => Seat::First,
+        "second" => Seat::Second,
+        _ => person,
+    };
     let rule: OpeningRule = line(OPENING).parse().unwrap_or(OpeningRule::Free);
     if !record.setup.is_empty() {
         return Err("a game is needed that begins with an empty board".to_owned());
@@ -180,7 +188,21 @@ fn table_of(record: &Record) -> Result<Table, String> {
     for RecordedMove { turn, .. } in played.skip(n_stones) {
         table.in_game(|game| game.take_turn(turn)).map_err(|why| why.to_string())?;
     }
+    if let Some((first, second)) = line(OFFERS).split_once(' ') {
+        table.count_offers([first, second].map(|n| n.parse().unwrap_or_default()));
+    }
+    // A stranger's game can be gone on with, whoever has resigned there.
+    if let Some(outcome) =
+        Outcome::from_sgf(&record.result).filter(|_| is_own(record) && table.outcome().is_none())
+    {
+        table.end(outcome);
+    }
     Ok(table)
+}
+
+/// Whether this program has kept the record.
+fn is_own(record: &Record) -> bool {
+    record.comment.starts_with(OPENING)
 }
 
 #[cfg(test)]
@@ -206,7 +228,7 @@ mod tests {
             let file = std::env::temp_dir().join(format!("tianyuan-play-{}.sgf", std::process::id()));
             let game = Kept { table: table.clone(), clock: Some(clock), level: Some(Level::Club) };
             save(&game, &file).expect("written");
-            let Kept { table: back, clock: back_clock, level } = read(&file).expect("read");
+            let Kept { table: back, clock: back_clock, level } = read(&file, Seat::First).expect("read");
             assert_eq!(level, Some(Level::Club));
             fs::remove_file(&file).expect("it was there");
             assert_eq!((back_clock, back.offer_lead()), (Some(clock), 3));

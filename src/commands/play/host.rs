@@ -149,11 +149,13 @@ impl Host {
             return Ok(writeln!(output, "{}", words.error(why))?);
         }
         if with_offer {
-            match self.table.in_game(|game| game.offer_draw(own)) {
-                Ok(_) if self.verdict.is_some_and(|verdict| verdict.accepts_draw(&self.table.position())) => {
+            match self.table.offer_draw(own) {
+                Ok(())
+                    if self.verdict.is_some_and(|verdict| verdict.accepts_draw(&self.table.position())) =>
+                {
                     let _ = self.table.in_game(|game| game.accept_draw(!own));
                 }
-                Ok(_) => writeln!(output, "{}", words.no_draw_yet())?,
+                Ok(()) => writeln!(output, "{}", words.no_draw_yet())?,
                 Err(why) => writeln!(output, "{}", words.error(why))?,
             }
         }
@@ -186,11 +188,12 @@ impl Host {
     /// Goes on with another game. This one stays where it is kept.
     fn load(&mut self, file: &Path, output: &mut impl Write) -> Result<(), Failure> {
         let words = self.language;
-        let loaded =
-            file::read(file).map_err(|why| words.refusal(why)).and_then(|kept| match kept.table.outcome() {
+        let loaded = file::read(file, self.table.person()).map_err(|why| words.refusal(why)).and_then(
+            |kept| match kept.table.outcome() {
                 Some(_) => Err(words.is_over(file.display())),
                 None => Ok((kept, Keeper::for_resumed(file).map_err(|why| words.refusal(why))?)),
-            });
+            },
+        );
         let (kept, keeper) = match loaded {
             Ok(loaded) => loaded,
             Err(complaint) => return Ok(writeln!(output, "{complaint}")?),
@@ -284,7 +287,7 @@ impl Host {
                 writeln!(output, "{}", words.moved(point))?;
                 let (own, position) = (!self.table.persons_color(), self.table.position());
                 let offers = self.verdict.is_some_and(|verdict| verdict.offers_draw(&position));
-                if offers && self.table.in_game(|game| game.offer_draw(own)).is_ok() {
+                if offers && self.table.offer_draw(own).is_ok() {
                     writeln!(output, "{}", words.offers_draw())?;
                 }
             }
@@ -320,10 +323,7 @@ impl Host {
         let words = self.language;
         match think(self.adviser.as_mut(), &job, &mut |_: Report| {})? {
             Answer::Move(point) => writeln!(output, "{}", words.hint(point))?,
-            Answer::Opening { acts, .. } => {
-                let acts: Vec<String> = acts.iter().map(Act::to_string).collect();
-                writeln!(output, "{}", words.hint(acts.join("; ")))?;
-            }
+            Answer::Opening { acts, .. } => writeln!(output, "{}", words.hinted(&acts))?,
             _ => {}
         }
         Ok(())

@@ -77,9 +77,10 @@ pub(crate) struct Arguments {
     /// kept here, else tianyuan-game.sgf or the first free of tianyuan-game-2.sgf and so on]
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Goes on with the game that was kept in FILE, or with any SGF or Piskvork game; --clock begins a new clock
+    /// Goes on with the game that was kept in FILE, or with any SGF or Piskvork game, as --color if it does not say who you
+    /// are; --clock begins a new clock
     #[arg(long, value_name = "FILE",
-        conflicts_with_all = ["rule", "opening_rule", "size", "color", "draw_offers_ahead"])]
+        conflicts_with_all = ["rule", "opening_rule", "size", "draw_offers_ahead"])]
     resume: Option<PathBuf>,
     /// en or zh [default: the language of the system]
     #[arg(long, value_name = "LANGUAGE")]
@@ -144,27 +145,27 @@ pub(crate) fn run(
 fn begin(arguments: &Arguments) -> Result<(Kept, Keeper), String> {
     if let Some(file) = &arguments.resume {
         let complain = |error| format!("--resume {error}");
-        let kept = file::read(file).map_err(complain)?;
+        let kept = file::read(file, seat(arguments.color)).map_err(complain)?;
         let keeper = match &arguments.file {
             Some(file) => Keeper::of_choice(Some(file.clone())),
             None => Keeper::for_resumed(file),
         };
         return Ok((kept, keeper?));
     }
-    let person = match arguments.color {
-        Side::Color(Color::Black) => Seat::First,
-        Side::Color(Color::White) => Seat::Second,
-        Side::Guess => guessed(),
-    };
+    let person = seat(arguments.color);
     let (rule, size, lead) = (arguments.opening_rule, arguments.size, whole(arguments.draw_offers_ahead));
     let table = Table::new(rule, size, arguments.rule, person, lead);
     let table = table.ok_or("--opening-rule: the board is too small for it")?;
     Ok((Kept { table, clock: None, level: None }, Keeper::of_choice(arguments.file.clone())?))
 }
 
-/// A seat drawn by lot.
-fn guessed() -> Seat {
-    if rand::random() { Seat::First } else { Seat::Second }
+/// The seat of who has a color at first, or one drawn by lot.
+fn seat(side: Side) -> Seat {
+    let is_black = match side {
+        Side::Color(color) => color == Color::Black,
+        Side::Guess => rand::random(),
+    };
+    if is_black { Seat::First } else { Seat::Second }
 }
 
 #[cfg(test)]

@@ -83,6 +83,8 @@ pub(super) fn read(line: &str, phase: Phase) -> Option<Order> {
         (&("load" | "读谱"), _) => name_behind(line).map(Order::Load),
         (&("n" | "打点"), [number]) => number.parse().ok().map(|n| Order::Act(Act::Declare(n))),
         _ if phase == Phase::Over => stone(&words),
+        // It is understood, and refused with the reason.
+        _ if matches!(stone(&words), Some(Order::Stone(_, true))) => Some(Order::Draw),
         _ => phase.read(&words.join(" ")).map(Order::Act),
     }
 }

@@ -16,6 +16,8 @@ pub(super) struct Table {
     conduct: Conduct,
     /// How it has ended by what is not on the board.
     ended: Option<Outcome>,
+    /// Draws that the first player and the second have offered. Taking a move back takes no offer back.
+    offers: [usize; 2],
 }
 
 impl Table {
@@ -31,7 +33,7 @@ impl Table {
         let opening = OpeningGame::new(rule, size, law)?;
         // Over the board, but that fives and forbidden moves are seen at once.
         let conduct = Conduct { verdicts: Verdicts::AtOnce, offer_lead, ..Conduct::WITH_CLAIMS };
-        let mut table = Self { opening, game: None, person, conduct, ended: None };
+        let mut table = Self { opening, game: None, person, conduct, ended: None, offers: [0; 2] };
         table.begin();
         Some(table)
     }
@@ -61,6 +63,31 @@ impl Table {
     /// Whether it is for the person to act.
     pub(super) fn is_persons(&self) -> bool {
         self.actor() == self.person
+    }
+
+    /// The side that has just moved offers a draw.
+    pub(super) fn offer_draw(&mut self, by: Color) -> Result<(), GameError> {
+        let [first, second] = self.offers;
+        let is_first = self.opening.seat(by) == Seat::First;
+        let (own, other) = if is_first { (first, second) } else { (second, first) };
+        let lead = self.conduct.offer_lead;
+        if own + 1 > other + lead {
+            return Err(GameError::TooManyOffers { by, own, opponent: other, lead });
+        }
+        // What the game itself counts is less: moves that were taken back have taken their offers with them.
+        self.game.as_mut().map_or(Err(GameError::OfferWithoutMove(by)), |game| game.offer_draw(by))?;
+        self.offers = if is_first { [first + 1, second] } else { [first, second + 1] };
+        Ok(())
+    }
+
+    /// Draws that the first player and the second have offered.
+    pub(super) const fn offers(&self) -> [usize; 2] {
+        self.offers
+    }
+
+    /// The same of a game that is gone on with.
+    pub(super) const fn count_offers(&mut self, offers: [usize; 2]) {
+        self.offers = offers;
     }
 
     /// By how many a side's draw offers may exceed its opponent's.
@@ -157,7 +184,7 @@ impl Table {
         let mut record = game.unwrap_or_else(|| Record::of_moves(position.size(), stones));
         record.rule = Some(position.rule());
         if let Some(outcome) = self.ended {
-            record.result = outcome.to_string();
+            record.result = outcome.sgf();
         }
         record
     }

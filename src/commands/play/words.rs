@@ -15,11 +15,11 @@ impl Language {
     pub(super) fn question(self, phase: Phase, side: Color, number: usize) -> String {
         let side = self.color(side);
         match phase {
-            Phase::Place { color, zone } => {
-                let (color, zone) = (self.color(color), self.in_zone(zone));
+            Phase::Place { color: of, zone } => {
+                let (color, zone) = (self.color(of), self.in_zone(zone));
                 match self {
                     Self::En => format!("Move {number}, a stone of {color}{zone}:"),
-                    Self::Zh => format!("第{number}手，放{color}子{zone}："),
+                    Self::Zh => format!("第{number}手，请下{}子{zone}：", self.color_alone(of)),
                 }
             }
             Phase::Swap => self.pick("Swap colors? (swap, stay)", "交换吗？（交换、不交换）").to_owned(),
@@ -29,7 +29,7 @@ impl Language {
             },
             Phase::Offer { count } => match self {
                 Self::En => format!("Offer {count} fifth moves, all different by symmetry:"),
-                Self::Zh => format!("请打{count}点，不得对称："),
+                Self::Zh => format!("请打{count}点，不得互相对称："),
             },
             Phase::Select => self.pick("Which offer stays?", "保留哪一点？").to_owned(),
             Phase::Choose { branches } => {
@@ -95,12 +95,12 @@ impl Language {
 
     /// The person's color, and the opening where it is known.
     pub(super) fn you_are(self, color: Color, opening: Option<&str>) -> String {
-        let color = self.color(color);
+        let (alone, color) = (self.color_alone(color), self.color(color));
         match (self, opening) {
             (Self::En, None) => format!("You are {color}."),
             (Self::En, Some(opening)) => format!("You are {color}. {opening}."),
-            (Self::Zh, None) => format!("您执{color}。"),
-            (Self::Zh, Some(opening)) => format!("您执{color}。{opening}。"),
+            (Self::Zh, None) => format!("您执{alone}。"),
+            (Self::Zh, Some(opening)) => format!("您执{alone}。{opening}。"),
         }
     }
 
@@ -116,6 +116,28 @@ impl Language {
             Self::En => format!("I would play {point}."),
             Self::Zh => format!("我会下{point}。"),
         }
+    }
+
+    /// What the adviser would do in an opening.
+    pub(super) fn hinted(self, acts: &[Act]) -> String {
+        let points = |points: &[Point]| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let clause = |act: &Act| match (act, self) {
+            (Act::Place(point), Self::En) => format!("place {point}"),
+            (Act::Place(point), Self::Zh) => format!("下{point}"),
+            (Act::Swap, _) => self.pick("swap", "交换").to_owned(),
+            (Act::Stay, _) => self.pick("not swap", "不交换").to_owned(),
+            (Act::Declare(n), Self::En) => format!("name {n} offers"),
+            (Act::Declare(n), Self::Zh) => format!("声明打{n}点"),
+            (Act::Offer(offers), Self::En) => format!("offer {}", points(offers)),
+            (Act::Offer(offers), Self::Zh) => format!("打{}", points(offers)),
+            (Act::Select(point), Self::En) => format!("keep {point}"),
+            (Act::Select(point), Self::Zh) => format!("保留{point}"),
+            (Act::Choose(branch), Self::En) => format!("choose {}", self.branch(*branch)),
+            (Act::Choose(branch), Self::Zh) => format!("选择{}", self.branch(*branch)),
+            (Act::Pass, _) => self.pick("pass", "停一手").to_owned(),
+        };
+        let clauses: Vec<String> = acts.iter().map(clause).collect();
+        format!("{}{}", self.pick("I would ", "我会"), self.list(&clauses))
     }
 
     /// That something cannot be done, and why.
@@ -134,11 +156,14 @@ impl Language {
     }
 
     pub(super) const fn not_understood(self) -> &'static str {
-        self.pick("That is not understood here; help says what can be said.", "这里不懂；输入“帮助”看说明。")
+        self.pick("That is not understood here; help says what can be said.", "无法识别；输入“帮助”看说明。")
     }
 
     pub(super) const fn draw_goes_with_a_move(self) -> &'static str {
-        self.pick("A draw is offered with a move: h8 draw.", "提和须随一手棋：h8 和棋。")
+        self.pick(
+            "A draw is offered with a move: h8 draw; not in the opening.",
+            "提和须与落子同时提出，例如：h8 提和；开局阶段不能提和。",
+        )
     }
 
     /// Whom the person plays against.
@@ -208,9 +233,10 @@ split         halves a time that we share        help     this
 save F        writes the game to the file F, .sgf or .psq
 load F        goes on with the game in the file F; this one stays where it is kept
 quit          leaves; the game is kept",
-            "h8            下子；h8 和棋：下子并提和
+            "h8            下子；h8 提和：下子并提和
 g7 i7         打点时写几点；一点：保留该点
-交换、不交换  三手交换；打点 N、选色、加两子、多打：按规则
+交换、不交换  三手交换
+打点 N        声明第五手打几点；选色、加两子、多打：选择如何继续
 同意          同意和棋            不同意  不同意和棋
 悔棋          收回上一步          提示    我会下哪里
 停一手        第6手起可以          认输    认输

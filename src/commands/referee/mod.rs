@@ -98,7 +98,7 @@ fn answer(arguments: &Arguments, language: Language) -> Result<String, String> {
         return colors::told(language, names, arguments.stones, arguments.toss.as_ref(), arguments.games);
     }
     if let Some(folder) = &arguments.table {
-        return table::told(language, folder, arguments.opening_rule);
+        return table::of_folder(language, folder, arguments.opening_rule);
     }
     let games = games::read_all(&arguments.records, arguments.opening_rule)?;
     Ok(match arguments.sheet {

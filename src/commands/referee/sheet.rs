@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use tianyuan_arena::people::Deed;
+use tianyuan_rules::opening::Act;
 use tianyuan_rules::{Color, Diagram, Position, Turn};
 
 use super::games::Refereed;
@@ -47,10 +49,7 @@ fn position(game: &Refereed) -> Position {
 
 /// The moves two by two: Black's, then White's.
 fn pairs(language: Language, game: &Refereed) -> Vec<[Option<(usize, String)>; 2]> {
-    let written = |turn: &Turn| match turn {
-        Turn::Place(point) => point.to_string(),
-        Turn::Pass => language.pick("pass", "停").to_owned(),
-    };
+    let written = |turn: &Turn| language.turn(*turn);
     let moves: Vec<(usize, String)> = (1..).zip(game.summary.turns.iter().map(written)).collect();
     moves.chunks(2).map(|pair| [pair.first().cloned(), pair.get(1).cloned()]).collect()
 }
@@ -88,15 +87,40 @@ fn headings(language: Language, game: &Refereed) -> Vec<String> {
     let [black, white] = [0, 1].map(|index| language.player(game, index));
     let mut lines = vec![match language {
         Language::En => {
-            format!("Black at the start: {black}   White: {white}   {}", game.protocol.terms.rule)
+            format!(
+                "Black at the start: {black}   White: {white}   {}",
+                language.rule(game.protocol.terms.rule)
+            )
         }
         Language::Zh => format!("开局时执黑：{black}   执白：{white}   {}", game.protocol.terms.rule),
     }];
     if let Some(opening) = game.summary.opening {
         lines.push(format!("{}{}", language.pick("Opening: ", "开局："), language.opening(opening)));
     }
+    lines.extend(acts(language, game));
     lines.push(language.result(game));
     lines
+}
+
+/// What was swapped and offered, as it was done: no move shows it.
+fn acts(language: Language, game: &Refereed) -> Vec<String> {
+    let done = game.summary.rulings.iter().filter(|ruling| ruling.legal);
+    let told = done.filter_map(|ruling| match &ruling.deed {
+        Deed::Act(Act::Swap) => Some(language.pick("Colors swapped", "交换黑白").to_owned()),
+        Deed::Act(Act::Offer(points)) => {
+            let points: Vec<String> = points.iter().map(ToString::to_string).collect();
+            Some(format!("{}{}", language.pick("Fifth moves offered: ", "打点："), points.join(" ")))
+        }
+        Deed::Stone { offers_draw: true, .. } => {
+            let number = ruling.number.unwrap_or_default();
+            Some(match language {
+                Language::En => format!("Draw offered with move {number}"),
+                Language::Zh => format!("第{number}手提和"),
+            })
+        }
+        _ => None,
+    });
+    told.collect()
 }
 
 /// Text as it may stand in HTML.

@@ -7,23 +7,32 @@ use std::path::{Path, PathBuf};
 use tianyuan_arena::people::{Article, Placed, Standings};
 use tianyuan_rules::opening::OpeningRule;
 
-use super::games;
+use super::{games, told};
 use crate::commands::language::Language;
 
 /// Names of files that hold games.
 const EXTENSIONS: [&str; 4] = ["sgf", "psq", "game", "txt"];
 
-pub(super) fn told(language: Language, folder: &Path, opening: OpeningRule) -> Result<String, String> {
+pub(super) fn of_folder(language: Language, folder: &Path, opening: OpeningRule) -> Result<String, String> {
     let mut standings = Standings::default();
     let files = files(folder).map_err(|error| format!("--table {}: {error}", folder.display()))?;
     if files.is_empty() {
         let names = EXTENSIONS.join(", .");
         return Err(format!("--table {}: no game is in it: .{names} are looked for", folder.display()));
     }
-    for game in games::read_all(&files, opening)? {
-        standings.add(&game.protocol, &game.summary);
+    let games = games::read_all(&files, opening)?;
+    let mut notes = String::new();
+    for (index, game) in games.iter().enumerate() {
+        // Both players may have handed in a record.
+        let before = games.iter().take(index).find(|other| other.protocol.is_of_same_game(&game.protocol));
+        match before {
+            None => standings.add(&game.protocol, &game.summary),
+            Some(other) => {
+                let _ = writeln!(notes, "{}", told::comparison(language, other, game));
+            }
+        }
     }
-    Ok(language.standings(&standings))
+    Ok(language.standings(&standings) + &notes)
 }
 
 /// The files with games, in the order of their names.

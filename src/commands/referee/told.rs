@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use tianyuan_arena::people::Article;
-use tianyuan_rules::Color;
+use tianyuan_player::{Overtime, TimeRule};
+use tianyuan_rules::opening::OpeningRule;
+use tianyuan_rules::{Color, Rule, Turn};
 
 use super::games::Refereed;
 use crate::commands::language::Language;
@@ -21,18 +23,27 @@ pub(super) fn games(language: Language, games: &[Refereed]) -> String {
     text
 }
 
-/// Whether two records of a game agree: both players keep one.
-fn comparison(language: Language, one: &Refereed, other: &Refereed) -> String {
+/// Whether two records of a game agree in what has come of them: both players keep one.
+pub(super) fn comparison(language: Language, one: &Refereed, other: &Refereed) -> String {
     let (first, second) = (&one.name, &other.name);
-    let said = match (one.protocol.first_difference(&other.protocol), language) {
-        (None, Language::En) => format!("{first} and {second}: the two records of this game agree"),
-        (None, Language::Zh) => format!("{first}、{second}：两份记录一致"),
-        (Some(at), Language::En) => {
-            format!("{first} and {second}: the two records of this game differ from deed {at} on")
+    let (moves, others) = (&one.summary.turns, &other.summary.turns);
+    let same = moves.iter().zip(others).take_while(|(own, other)| own == other).count();
+    let written = |turns: &[Turn]| turns.get(same).map_or("–".to_owned(), |turn| language.turn(*turn));
+    let (own, theirs) = (written(moves), written(others));
+    let said = match (moves == others, one.summary.outcome == other.summary.outcome, language) {
+        (true, true, Language::En) => "the two records of this game agree".to_owned(),
+        (true, true, Language::Zh) => "两份记录一致".to_owned(),
+        (true, false, Language::En) => {
+            "the two records of this game have the same moves but other ends".to_owned()
         }
-        (Some(at), Language::Zh) => format!("{first}、{second}：两份记录自第{at}项起不同"),
+        (true, false, Language::Zh) => "两份记录着手相同，结局不同".to_owned(),
+        (false, _, Language::En) => {
+            format!("the two records of this game differ from move {} on: {own}, {theirs}", same + 1)
+        }
+        (false, _, Language::Zh) => format!("两份记录自第{}手起不同：{own}、{theirs}", same + 1),
     };
-    said + &language.cited(Article::RECORDED)
+    let files = format!("{first}{}{second}", language.pick(" and ", "、"));
+    format!("{files}{}{said}{}", language.pick(": ", "："), language.cited(Article::RECORDED))
 }
 
 fn one(language: Language, game: &Refereed) -> String {
@@ -49,11 +60,19 @@ fn one(language: Language, game: &Refereed) -> String {
 }
 
 impl Language {
+    /// A move as it is written.
+    pub(super) fn turn(self, turn: Turn) -> String {
+        match turn {
+            Turn::Place(point) => point.to_string(),
+            Turn::Pass => self.pick("pass", "停").to_owned(),
+        }
+    }
+
     /// Who a player is.
     pub(super) fn player(self, game: &Refereed, index: usize) -> String {
         let name = game.protocol.players.get(index).filter(|name| !name.is_empty()).cloned();
         let unnamed =
-            [self.pick("the first player", "先开局的一方"), self.pick("the second player", "后开局的一方")];
+            [self.pick("Black at the start", "开局时黑方"), self.pick("White at the start", "开局时白方")];
         name.unwrap_or_else(|| unnamed.get(index).copied().unwrap_or_default().to_owned())
     }
 
@@ -74,27 +93,76 @@ impl Language {
     /// What was agreed.
     fn terms(self, game: &Refereed) -> String {
         let terms = &game.protocol.terms;
-        let mut parts = vec![
-            format!("{} {}", terms.rule, terms.size),
-            format!("{}{}", self.pick("opening rule ", "开局规则"), terms.opening_rule),
-        ];
+        let mut parts =
+            vec![format!("{} {}", self.rule(terms.rule), terms.size), self.opening_rule(terms.opening_rule)];
         if let Some(time) = terms.time {
             let article = if time.shared { Article::SHARED_CLOCK } else { Article::MAIN_TIME };
             let pace = self.pace(time.pace());
             parts.push(format!(
-                "{}{time}{}{pace}{}",
-                self.pick("clock ", "用时"),
+                "{}{}{pace}{}",
+                self.time_rule(time),
                 self.pick(", ", "，"),
                 self.cited(article)
             ));
             let black = self.player(game, 0);
             let side = match self {
-                Self::En => format!("the clock stands at the right of {black}, Black at the start"),
-                Self::Zh => format!("钟放在开局时黑方{black}的右侧"),
+                Self::En => format!("the clock stands at the right of {black} (Black at the start)"),
+                Self::Zh => format!("钟放在{black}（开局时黑方）右侧"),
             };
             parts.push(side + &self.cited(Article::CLOCK_SIDE));
         }
+        if let Some(by) = game.protocol.recorded_by {
+            parts.push(format!("{}{}", self.pick("recorded by ", "记录："), self.color(by)));
+        }
         self.list(&parts)
+    }
+
+    /// The rule of the game.
+    pub(super) fn rule(self, rule: Rule) -> String {
+        match (self, rule) {
+            (Self::Zh, Rule::Renju) => "有禁手".to_owned(),
+            (Self::Zh, Rule::Freestyle) => "无禁手".to_owned(),
+            (Self::Zh, Rule::Standard) => "无禁手（长连不算）".to_owned(),
+            (_, rule) => rule.to_string(),
+        }
+    }
+
+    fn opening_rule(self, rule: OpeningRule) -> String {
+        match (self, rule) {
+            (Self::En, OpeningRule::Free) => "no opening rule".to_owned(),
+            (Self::En, rule) => format!("opening rule {rule}"),
+            (Self::Zh, OpeningRule::Free) => "自由开局".to_owned(),
+            (Self::Zh, OpeningRule::Placed26) => "指定开局".to_owned(),
+            (Self::Zh, OpeningRule::Rif(2)) => "指定开局、三手可交换、五手两打".to_owned(),
+            (Self::Zh, rule) => format!("开局规则{rule}"),
+        }
+    }
+
+    fn time_rule(self, rule: TimeRule) -> String {
+        let main = self.span(rule.main);
+        let mut text = match (self, rule.shared) {
+            _ if rule.main.is_zero() => String::new(),
+            (Self::En, true) => format!("{main} for both together"),
+            (Self::En, false) => format!("{main} each"),
+            (Self::Zh, true) => format!("双方共用{main}"),
+            (Self::Zh, false) => format!("每方{main}"),
+        };
+        if !rule.increment.is_zero() {
+            let more = self.span(rule.increment);
+            let more = match self {
+                Self::En => format!(" and {more} more with each move"),
+                Self::Zh => format!("，每手加{more}"),
+            };
+            text += &more;
+        }
+        let then = match (self, rule.overtime) {
+            (_, Overtime::SuddenDeath) => return text,
+            (Self::En, Overtime::Byoyomi(time)) => format!("byoyomi of {} a move", self.span(time)),
+            (Self::Zh, Overtime::Byoyomi(time)) => format!("读秒每手{}", self.span(time)),
+            (Self::En, Overtime::Moves { count, time }) => format!("{count} moves in {}", self.span(time)),
+            (Self::Zh, Overtime::Moves { count, time }) => format!("{}内走{count}手", self.span(time)),
+        };
+        if text.is_empty() { then } else { format!("{text}{}{then}", self.pick(", then ", "，之后")) }
     }
 
     /// How it came out.
@@ -121,6 +189,13 @@ impl Language {
             ));
         }
         lines.extend(summary.open.iter().map(|&(side, claim)| self.open_claim(side, claim)));
+        if summary.names_other_result {
+            let named = &game.protocol.result;
+            lines.push(match self {
+                Self::En => format!("The record names another result: {named}"),
+                Self::Zh => format!("记录上的结果不同：{named}"),
+            });
+        }
         lines.push(self.result(game));
         lines
     }

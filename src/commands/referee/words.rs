@@ -1,12 +1,13 @@
 //! What a referee says, in English or Chinese.
 
-use tianyuan_arena::people::{Article, Deed, Refusal, Remark, Ruling, Unrecorded};
+use std::fmt::Write;
+
+use tianyuan_arena::people::{Article, Refusal, Remark, Ruling, Unrecorded};
 use tianyuan_player::Pace;
-use tianyuan_rules::opening::{Correction, Phase};
-use tianyuan_rules::{Claim, Color, Foul};
+use tianyuan_rules::opening::{Correction, Zone};
+use tianyuan_rules::{Claim, Color, Foul, Point};
 
 use crate::commands::language::Language;
-use crate::commands::reasons::clock_face;
 
 impl Language {
     /// The articles in brackets, each once.
@@ -29,25 +30,29 @@ impl Language {
             (line, Self::Zh) => format!("第{line}行："),
         };
         let number = ruling.number.map(|number| format!("{number} ")).unwrap_or_default();
-        let is_said = matches!(ruling.deed, Deed::Stone { by: Some(_), .. });
-        let side =
-            ruling.side.filter(|_| !is_said).map(|side| format!("{} ", self.color(side))).unwrap_or_default();
-        let legal = match (ruling.legal, self) {
-            (true, Self::En) => " – legal",
-            (false, Self::En) => " – not legal",
-            (true, Self::Zh) => "——合规",
-            (false, Self::Zh) => "——不合规",
-        };
-        let remarks = ruling.remarks.iter().map(|(article, remark)| {
+        let side = ruling.by.or(ruling.side).map(|side| format!("{} ", self.color(side))).unwrap_or_default();
+        let mut text =
+            format!("{line}{number}{side}{deed}{}{}", self.pick(" – ", "——"), self.verdict(ruling));
+        for (index, (article, remark)) in ruling.remarks.iter().enumerate() {
             let said = self.remark(remark);
-            let gap = if said.is_empty() { "" } else { self.pick(": ", "：") };
-            format!("{gap}{said}{}", self.cited(*article))
-        });
-        let remarks = remarks
-            .collect::<Vec<_>>()
-            .join(self.pick(";", "；"))
-            .replace(self.pick(";: ", "；："), self.pick("; ", "；"));
-        format!("{line}{number}{side}{deed}{legal}{remarks}")
+            let gap = match (index, said.is_empty()) {
+                (0, true) => "",
+                (0, false) => self.pick(": ", "："),
+                _ => self.pick("; ", "；"),
+            };
+            let _ = write!(text, "{gap}{said}{}", self.cited(*article));
+        }
+        text
+    }
+
+    /// Whether a deed was legal; a claim is granted or refused.
+    fn verdict(self, ruling: &Ruling) -> &'static str {
+        match (ruling.remarks.first(), ruling.legal) {
+            (Some((_, Remark::Granted)), _) => self.pick("granted", "成立"),
+            (Some((_, Remark::Refused(_))), _) => self.pick("refused", "不成立"),
+            (_, true) => self.pick("legal", "合规"),
+            (_, false) => self.pick("not legal", "违规"),
+        }
     }
 
     /// One remark as a clause, nothing where the article says it all.
@@ -55,23 +60,21 @@ impl Language {
         let en = self == Self::En;
         let side = |side: Color| self.color(side);
         match remark {
-            Remark::InOrder => String::new(),
+            Remark::InOrder | Remark::Granted => String::new(),
+            Remark::OutOfTurn(by) if en => format!("it is not {by}'s turn; it does not count"),
+            Remark::OutOfTurn(by) => format!("还没轮到{}，不算", side(*by)),
+            Remark::OutsideZone(point, zone, what) => self.outside_zone(*point, *zone, *what),
             Remark::Named(opening) => {
                 format!("{}{}", self.pick("opening ", "开局："), self.opening(*opening))
             }
-            Remark::NoOpening(corrections) => self.no_opening(corrections),
+            Remark::NoOpening(what) => self.no_opening(*what),
             Remark::OpeningStands => self
                 .pick("move 4 is made, so the opening stands as it is", "第4手已下，开局不再纠正")
                 .to_owned(),
             Remark::Corrected(correction) => self.correction(*correction),
-            Remark::NothingToCorrect => self.pick("the opening is right so far", "开局无误").to_owned(),
-            Remark::TooLateToCorrect => self
-                .pick("too late: move 4 is made, the opening stands", "太迟：第4手已下，开局有效")
-                .to_owned(),
             Remark::NotRecorded(what) => self.unrecorded(*what).to_owned(),
             Remark::CannotBe(why) => format!("{}{}", self.why_illegal(why), self.not_done()),
             Remark::CannotBeInGame(why) => format!("{}{}", self.why_not(*why), self.not_done()),
-            Remark::OnlyAfterOpening(phase) => self.only_after_opening(*phase),
             Remark::IsOver(outcome) => {
                 format!(
                     "{}{}",
@@ -79,13 +82,15 @@ impl Language {
                     clause(&self.outcome(*outcome))
                 )
             }
-            Remark::Five => self.pick("five in a row, to be announced", "五连，可声明胜").to_owned(),
+            Remark::Five => self.pick("five in a row, to be announced", "成五，可宣布获胜").to_owned(),
             Remark::WhiteOverline => {
                 self.pick("White's overline counts as five", "白棋长连视同五连").to_owned()
             }
             Remark::VoidsFoul(foul) if en => format!("the five voids the {foul} made with it"),
             Remark::VoidsFoul(foul) => format!("五连与{}同时形成，禁手无效", self.foul(*foul)),
-            Remark::Forbidden(foul) => self.forbidden(*foul),
+            Remark::Forbidden(foul) if en => format!("forbidden: {foul}"),
+            Remark::Forbidden(foul) => self.foul(*foul),
+            Remark::Claimable(foul) => self.claimable(*foul).to_owned(),
             Remark::StillClaimable(foul, ply) if en => {
                 format!("a pass is no stone: White may still claim the {foul} of move {ply}")
             }
@@ -96,10 +101,13 @@ impl Language {
                 format!("the {foul} of move {ply} can no longer be claimed")
             }
             Remark::Lapsed(foul, ply) => format!("第{ply}手{}不再成立", self.foul(*foul)),
-            Remark::Granted => self.pick("granted", "成立").to_owned(),
-            Remark::Refused(refusal) => {
-                format!("{}{}", self.pick("refused: ", "不成立："), self.refused(refusal))
-            }
+            Remark::Refused(refusal) => self.refused(refusal),
+            Remark::NoOfferInOpening => self
+                .pick(
+                    "no draw can be offered before a move behind the opening",
+                    "开局阶段不能提和，下一手之后方可",
+                )
+                .to_owned(),
             Remark::OffersDraw(by, own, others) if en => {
                 format!("{by} offers a draw; offers: {own} by {by}, {others} by {}", !*by)
             }
@@ -110,9 +118,9 @@ impl Language {
                 format!("{}{}", self.pick("the draw cannot be offered: ", "不能提和："), self.why_not(*why))
             }
             Remark::DeclinedByMove(by) if en => {
-                format!("the draw that {by} offered is declined by this move")
+                format!("the draw that {by} offered is declined by it")
             }
-            Remark::DeclinedByMove(by) => format!("以着手表示不同意{}提和", side(*by)),
+            Remark::DeclinedByMove(by) => format!("以此表示不同意{}提和", side(*by)),
             Remark::Ends(outcome) => {
                 format!("{}{}", self.pick("the game ends: ", "终局："), clause(&self.outcome(*outcome)))
             }
@@ -125,12 +133,13 @@ impl Language {
         let en = self == Self::En;
         let side = |side: Color| self.color(side);
         match remark {
-            Remark::Penalty => self
-                .pick(
-                    "the stone may be played anywhere; an appropriate penalty is the judge's to choose",
-                    "棋子可另下别处，由裁判给予适当处罚",
-                )
-                .to_owned(),
+            Remark::MayBePlayedAnywhere => self.pick("it may be played anywhere", "可另下别处").to_owned(),
+            Remark::TakenUp => {
+                self.pick("it is not its turn and is taken up", "不轮该方，拿回棋子").to_owned()
+            }
+            Remark::Penalty => {
+                self.pick("an appropriate penalty is the judge's to choose", "由裁判给予适当处罚").to_owned()
+            }
             Remark::Violation(by, n) if en => format!("violation {n} of {by}"),
             Remark::Violation(by, n) => format!("{}违例，共{n}次", side(*by)),
             Remark::PutBack(point) if en => format!("the stone goes back to {point}, play goes on"),
@@ -154,20 +163,20 @@ impl Language {
             Remark::PairingCountsAssigned => self
                 .pick("pairing counts the colors as they should have been", "编排仍按应有的黑白计算")
                 .to_owned(),
-            Remark::Deducted(by, time) if en => format!("{} is taken from {by}'s clock", clock_face(*time)),
-            Remark::Deducted(by, time) => format!("从{}用时中扣除{}", side(*by), clock_face(*time)),
-            Remark::TooLate(by, limit) if en => format!("{by} was not there within {}", clock_face(*limit)),
-            Remark::TooLate(by, limit) => format!("{}未在{}内到场", side(*by), clock_face(*limit)),
+            Remark::Deducted(by, time) if en => format!("{} are taken from {by}'s clock", self.span(*time)),
+            Remark::Deducted(by, time) => format!("从{}用时中扣除{}", side(*by), self.span(*time)),
+            Remark::TooLate(by, limit) if en => format!("{by} was not there within {}", self.span(*limit)),
+            Remark::TooLate(by, limit) => format!("{}未在{}内到场", side(*by), self.span(*limit)),
             Remark::Clock(by, shown) if en => format!("{by}'s clock: {}", self.shown(*shown)),
-            Remark::Clock(by, shown) => format!("{}：{}", side(*by), self.shown(*shown)),
+            Remark::Clock(by, shown) => format!("{}余时{}", side(*by), self.shown(*shown)),
             Remark::FlagFell(by) if en => {
                 format!("{by}'s flag has fallen, which loses once it is claimed or seen")
             }
             Remark::FlagFell(by) => format!("{}已超时，经对方提出或裁判发现即负", side(*by)),
             Remark::FellFirst(by) if en => format!("{by}'s flag fell first"),
             Remark::FellFirst(by) => format!("{}先超时", side(*by)),
-            Remark::Halves(half) if en => format!("each side gets {}", clock_face(*half)),
-            Remark::Halves(half) => format!("双方各得{}", clock_face(*half)),
+            Remark::Halves(half) if en => format!("each side gets {}", self.span(*half)),
+            Remark::Halves(half) => format!("双方各得{}", self.span(*half)),
             Remark::ClockCorrected => {
                 self.pick("the judge replaces the clock or sets it right", "由裁判换钟或校正").to_owned()
             }
@@ -176,16 +185,30 @@ impl Language {
     }
 
     const fn not_done(self) -> &'static str {
-        self.pick("; it is not done", "，不算")
+        self.pick("; it does not count", "，不算")
     }
 
-    fn no_opening(self, corrections: &[Correction]) -> String {
-        let what: Vec<String> = corrections.iter().map(|correction| self.correction(*correction)).collect();
-        let what = what.join(self.pick(", ", "，"));
+    fn no_opening(self, correction: Correction) -> String {
         match self {
-            Self::En => format!("none of the 26 openings; pointed out before move 4: {what}"),
-            Self::Zh => format!("不合26种开局；第4手前指出则{what}"),
+            Self::En => format!("none of the 26 openings; {}", self.if_noted(correction)),
+            Self::Zh => format!("不合26种开局；{}", self.if_noted(correction)),
         }
+    }
+
+    fn outside_zone(self, point: Point, zone: Zone, correction: Correction) -> String {
+        match self {
+            Self::En => format!("{point} is not {zone}; {}", self.if_noted(correction)),
+            Self::Zh => format!("{point}不合，应下在{}；{}", self.zone(zone), self.if_noted(correction)),
+        }
+    }
+
+    /// What follows if somebody says so in time.
+    fn if_noted(self, correction: Correction) -> String {
+        format!(
+            "{}{}",
+            self.pick("pointed out before move 4: ", "第4手前指出则"),
+            self.correction(correction)
+        )
     }
 
     fn correction(self, correction: Correction) -> String {
@@ -217,20 +240,12 @@ impl Language {
         }
     }
 
-    fn only_after_opening(self, phase: Phase) -> String {
-        match self {
-            Self::En => format!("the opening is not over: {phase}"),
-            Self::Zh => "开局阶段尚未结束".to_owned(),
-        }
-    }
-
-    fn forbidden(self, foul: Foul) -> String {
-        let overline = foul == Foul::Overline;
-        match self {
-            Self::En if overline => format!("forbidden: {foul}; White may claim it to the end of the game"),
-            Self::En => format!("forbidden: {foul}; White may claim it until its next stone"),
-            Self::Zh if overline => "长连禁手；白方终局前随时可指出".to_owned(),
-            Self::Zh => format!("{}；白方在下一手落子前可指出", self.foul(foul)),
+    const fn claimable(self, foul: Foul) -> &'static str {
+        match foul {
+            Foul::Overline => self.pick("White may claim it to the end of the game", "白方终局前随时可指出"),
+            Foul::DoubleThree | Foul::DoubleFour => {
+                self.pick("White may claim it until its next stone", "白方在下一手落子前可指出")
+            }
         }
     }
 
@@ -270,7 +285,8 @@ impl Language {
         match pace {
             Pace::Slow => self.pick("a slow game", "慢棋"),
             Pace::Quick => self.pick("a quick game", "快棋"),
-            Pace::Unusual => self.pick("no time that the rules know", "规则没有这样的用时"),
+            Pace::Limited => self.pick("limited moves", "限时走棋"),
+            Pace::Unusual => self.pick("outside the times of the rules", "不在规则所列用时之内"),
         }
     }
 }
@@ -289,9 +305,14 @@ const fn reason(refusal: &Refusal) -> (&'static str, &'static str) {
         Refusal::NoDraw => {
             ("the board is not full, and the sides have not passed in turn", "棋盘未满，双方也没有连续停手")
         }
-        Refusal::NoOffer => ("no draw is offered", "没有提和"),
+        Refusal::NoOffer => ("no draw is offered", "对方没有提和"),
+        Refusal::OpponentsMove => ("the time ran out in the opponent's move", "时间是在对方的着手中用完的"),
+        Refusal::NothingToCorrect => ("the opening is right so far", "开局到此无误"),
+        Refusal::NoSuchOpening => ("this opening rule has nothing to correct", "此开局规则没有可纠正的"),
+        Refusal::TooLateToCorrect => ("move 4 is made, the opening stands", "第4手已下，开局有效"),
+        Refusal::NotedBefore => ("it was noticed before", "此前已指出"),
         Refusal::OwnFlagFirst => ("the flag of who claims fell first", "提出的一方先超时"),
-        Refusal::NoClock => ("no clock is used", "没有用钟"),
+        Refusal::NoClock => ("the record names no clock", "记录未写用时"),
         Refusal::NotShared => ("no time is shared", "没有共用的时间"),
         Refusal::FlagDown => ("the flag was down before", "此前已超时"),
         Refusal::NoSuchStone => {
