@@ -60,7 +60,7 @@ fn a_score_sheet_is_written() {
     let record = record.to_str().unwrap();
     let sheet = referee(&[record, "--sheet", "text", "--lang", "zh"]);
     assert!(sheet.contains("    ① h8      2 h9\n    ③ i9      4 i10\n    ⑤ j7      6 h10\n"), "{sheet}");
-    assert!(sheet.contains("开局：花月 (D4)\n结果：和棋：双方同意。"), "{sheet}");
+    assert!(sheet.contains("有禁手\n开局：花月 (D4)\n打点：g9 j7\n结果：和棋：双方同意。"), "{sheet}");
     assert!(sheet.contains("\n 7  .  .  .  .  .  .  .  .  . X5 "), "{sheet}");
     let page = file("sheet.html");
     let words = [record, "--sheet", "html", "--lang", "en", "--output", page.to_str().unwrap()];
@@ -136,7 +136,10 @@ fn games_of_other_files_are_heard() {
     let kept = "(;GM[4]SZ[15]RU[renju]C[Opening rule: rif-2\nPerson: first\nActs: h8; h9; i9; swap];B[hh];W[hg];B[ig])";
     fs::write(&sgf, kept).unwrap();
     let said = referee(&[sgf.to_str().unwrap(), "--lang", "en"]);
-    assert!(said.contains("opening rule rif-2") && said.contains("\nswap – legal [rules 4.1]\n"), "{said}");
+    assert!(
+        said.contains("opening rule rif-2") && said.contains("\nswap – legal [rules 4.1, 5.1]\n"),
+        "{said}"
+    );
     let psq = file("game.psq");
     fs::write(&psq, "Piskvorky 15x15, 0:0, 0\n8,8,10\n8,7,10\n9,7,10\n").unwrap();
     let said = referee(&[psq.to_str().unwrap(), "--opening-rule", "chinese", "--lang", "en"]);

@@ -159,7 +159,7 @@ fn draws_are_offered_with_moves_and_not_too_often() {
     let lines = [(0, "e5 draw"), (0, "e6 draw"), (0, "e7 draw"), (0, "accept")];
     let said = game("offers", "", (0, 0), &lines);
     assert_eq!(said.matches("No draw yet.").count(), 2, "{said}");
-    assert!(said.contains("Black has offered 2 draws and its opponent 0: at most 2 more"), "{said}");
+    assert!(said.contains("Black has offered 2 draws and its opponent 0: a side may be 2 ahead"), "{said}");
     assert!(said.contains("no draw is offered to Black"), "{said}");
     let said = game_on(9, "lead", "", (0, 0), &lines[..2], OpeningRule::Free, 1);
     assert_eq!(said.matches("No draw yet.").count(), 1, "{said}");

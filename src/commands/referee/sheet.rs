@@ -92,7 +92,9 @@ fn headings(language: Language, game: &Refereed) -> Vec<String> {
                 language.rule(game.protocol.terms.rule)
             )
         }
-        Language::Zh => format!("开局时执黑：{black}   执白：{white}   {}", game.protocol.terms.rule),
+        Language::Zh => {
+            format!("开局时执黑：{black}   执白：{white}   {}", language.rule(game.protocol.terms.rule))
+        }
     }];
     if let Some(opening) = game.summary.opening {
         lines.push(format!("{}{}", language.pick("Opening: ", "开局："), language.opening(opening)));
