@@ -52,7 +52,7 @@ fn a_game_is_saved_but_writes_over_nothing() {
     let (game, copy) = (file("saved.sgf"), file("saved.psq"));
     let save = format!("save {}\n", copy.display());
     let said = play(&["--lang", "en"], &game, &format!("h8\n{save}{save}save\nquit\n"));
-    assert!(said.contains(&format!("The game is kept in {}.", copy.display())), "{said}");
+    assert!(said.contains(&format!("The moves are kept in {};", copy.display())), "{said}");
     assert_eq!(said.matches("That cannot be: ").count(), 1, "{said}");
     assert!(fs::read_to_string(&copy).unwrap().starts_with("Piskvorky 15x15"));
     let written = fs::read(&copy).unwrap();
@@ -103,12 +103,55 @@ fn the_opening_phases_are_talked_through() {
 
 #[test]
 fn a_finished_game_says_who_won() {
-    let game = file("won.sgf");
-    let moves = "(;GM[4]SZ[15]RU[0]C[Opening rule: free];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag])";
+    let (game, again) = (file("won.sgf"), file("won-again.sgf"));
+    let moves = "(;GM[4]SZ[15]RU[0];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag])";
     fs::write(&game, moves).unwrap();
-    let said = resume(&game, "en", "l8\n");
+    let [from, to] = [&game, &again].map(|file| file.to_str().unwrap());
+    let words = ["play", "--nodes", "500", "--lang", "en", "--resume", from, "--file", to];
+    let said = run_with(&words, b"l8\n").answer();
     assert!(said.contains("Black wins: five in a row."), "{said}");
-    assert!(said.ends_with(&format!("The game is kept in {}.\n", game.display())), "{said}");
+    assert!(said.ends_with(&format!("The game is kept in {to}.\n")), "{said}");
+    assert_eq!(fs::read_to_string(&game).unwrap(), moves, "a stranger's file stays as it is");
+    assert!(fs::read_to_string(&again).unwrap().contains("RE[B+]"));
+}
+
+/// What a file says is read, or it is an error: nothing of it is dropped, and it stays as it is.
+#[test]
+fn damaged_games_are_refused() {
+    let game = file("damaged.sgf");
+    let head = "(;FF[4]GM[4]SZ[15]RU[renju]C[Opening rule: free\nPerson: first\nActs: ";
+    let own = |more: &str, moves: &str| format!("{head}{more}]{moves})");
+    for (text, expected) in [
+        (own("h8", ""), "h8 is no act of an opening"),
+        (own("\nLevel: god", ";B[hh]"), "its comment: Level: god: not understood"),
+        (own("\nClock: 10m\nTime of first: 1", ";B[hh]"), "the times of its clock are not understood"),
+        (own("\nDraws offered: 1 -1", ";B[hh]"), "its comment: Draws offered: 1 -1: not understood"),
+        (own("", "").replace("first", "third"), "its comment: Person: third: not understood"),
+        (own("", "").replace("free", "nonsense"), "its comment: Opening rule: nonsense: not understood"),
+        (
+            own("h8; h9", ";B[hh];W[aa]").replace("free", "rif-2"),
+            "its first moves are not those of its opening",
+        ),
+        ("(;GM[4]SZ[15];B[hh];B[ii])".to_owned(), "move 2: it is not Black's turn"),
+        ("(;GM[4]SZ[15]AB[hh];W[ii])".to_owned(), "begins with an empty board"),
+    ] {
+        fs::write(&game, &text).unwrap();
+        let ran = run_with(&["play", "--resume", game.to_str().unwrap()], b"");
+        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{text}: {}", ran.stderr);
+        assert!(ran.stderr.contains(expected), "{text}: {}", ran.stderr);
+        assert_eq!(fs::read_to_string(&game).unwrap(), text);
+    }
+}
+
+/// A pass is a move: stones are numbered as they are counted.
+#[test]
+fn stones_have_the_numbers_of_their_moves() {
+    let (game, again) = (file("pass.sgf"), file("pass-again.sgf"));
+    fs::write(&game, "(;GM[4]SZ[15];B[hh];W[aa];B[ih];W[ac];B[jh];W[];B[kk];W[ag])").unwrap();
+    let [game, again] = [&game, &again].map(|file| file.to_str().unwrap());
+    let words = ["play", "--lang", "en", "--resume", game, "--file", again];
+    let said = run_with(&words, b"").answer();
+    assert!(said.contains("X7") && said.contains("(O8)") && !said.contains("O6"), "{said}");
 }
 
 /// No input, however wrong, ends the game or loses it.
@@ -138,6 +181,7 @@ fn what_cannot_be_is_one_error() {
         &["play", "--resume", game.to_str().unwrap()],
         &["play", "--resume", "no such file.sgf"],
         &["play", "--file", "game.txt"],
+        &["play", "--clock", "soon"],
         &["play", "--lang", "xx"],
         &["play", "--color", "red"],
         &["play", "--size", "5", "--opening-rule", "long-pro"],

@@ -82,7 +82,10 @@ fn a_table_of_the_games_in_a_folder() {
         ("1.game", "black: 李雷\nwhite: Bo\nh8 h9 i9\nswap\ng7\nblack resigns\n"),
         ("2.txt", "black: Bo\nwhite: 李雷\nagreed draw\n"),
         ("3.sgf", "(;GM[4]SZ[15]PB[李雷]PW[Ann]RE[W+R];B[hh])(;GM[4]SZ[15]PB[Ann]PW[Bo];B[hh])"),
+        ("4.game", "date: 1\nblack: Ann\nwhite: Bo\nh8\nblack resigns\n"),
+        ("5.game", "date: 1\nblack: Ann\nwhite: Bo\nh8\nwhite resigns\n"),
         ("notes.md", "not a game"),
+        ("notes.txt", "not a game"),
     ];
     for (name, game) in games {
         fs::write(folder.join(name), game).unwrap();
@@ -90,9 +93,14 @@ fn a_table_of_the_games_in_a_folder() {
     let table = referee(&["--table", folder.to_str().unwrap(), "--lang", "en"]);
     let rows: Vec<Vec<&str>> =
         table.lines().skip(1).take(3).map(|row| row.split_whitespace().take(9).collect()).collect();
-    let expected = ["1 李雷 3 3 1 1 1 2 1", "2 Ann 2 1 1 0 0 0 1", "3 Bo 1 2 0 1 1 1 1"];
+    let expected = ["1 李雷 3 3 1 1 1 2 1", "2 Bo 3 3 1 1 1 1 2", "3 Ann 2 2 1 0 1 1 1"];
     assert_eq!(rows, expected.map(|row| row.split(' ').collect::<Vec<_>>()), "{table}");
-    assert!(table.ends_with("Games that do not count: 1\n"), "{table}");
+    assert!(table.contains("Games that do not count: 1\nLeft out: "), "{table}");
+    assert!(table.contains("notes.txt: line 1: \"not a game\" is not understood\n"), "{table}");
+    assert!(
+        table.ends_with("the two records of this game have the same moves but other ends [rules 6]\n"),
+        "{table}"
+    );
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -144,6 +152,15 @@ fn games_of_other_files_are_heard() {
     fs::write(&psq, "Piskvorky 15x15, 0:0, 0\n8,8,10\n8,7,10\n9,7,10\n").unwrap();
     let said = referee(&[psq.to_str().unwrap(), "--opening-rule", "chinese", "--lang", "en"]);
     assert!(said.contains("3 Black i9 – legal [rules 3.2]; opening Kagetsu (D4)"), "{said}");
+}
+
+#[test]
+fn a_record_comes_from_the_input_and_passes_count() {
+    let record = "opening rule: free\nh8 h9 i9 a1 b2\npass\nc5 pass d9\n";
+    let sheet = crate::cli::run_with(&["referee", "-", "--sheet", "text", "--lang", "en"], record.as_bytes())
+        .answer();
+    assert!(sheet.contains("⑦ c5      8 pass\n    ⑨ d9\n"), "{sheet}");
+    assert!(sheet.contains("X7") && sheet.contains("X9") && !sheet.contains("O6"), "{sheet}");
 }
 
 #[test]

@@ -122,6 +122,18 @@ impl GameClock {
         in_time
     }
 
+    /// A move of a side is taken back: what it has added is gone, and it is no move of a period. What it has used is not
+    /// given back.
+    pub fn take_back(&mut self, seat: Seat) {
+        let rule = self.rule;
+        let side = self.side_mut(seat);
+        let main = side.main.saturating_sub(rule.increment);
+        if let (Some((moves, _)), Overtime::Moves { count, .. }) = (&mut side.period, rule.overtime) {
+            *moves = moves.saturating_add(1).min(count);
+        }
+        self.set_main(seat, main);
+    }
+
     /// A referee splits the time that both have shared: each side gets half of what is left. Nothing where none is
     /// shared.
     pub fn split(&mut self, now: Moment) {
@@ -371,6 +383,18 @@ mod tests {
         let mut game = GameClock::new(rule);
         moves(&mut game, &[10, 0]);
         assert_eq!(game.shown(Seat::First, at(10.0)), Shown::Main(s(52)));
+    }
+
+    #[test]
+    fn a_move_that_is_taken_back_adds_nothing() {
+        let mut game = GameClock::new("1m+1m".parse().expect("a rule"));
+        moves(&mut game, &[10, 0]);
+        game.take_back(Seat::First);
+        assert_eq!(game.shown(Seat::First, at(10.0)), Shown::Main(s(50)), "what it has used is gone");
+        let mut game = clock(0, Overtime::Moves { count: 3, time: s(300) });
+        moves(&mut game, &[10, 0]);
+        game.take_back(Seat::First);
+        assert_eq!(game.shown(Seat::First, at(10.0)), Shown::Moves { count: 3, time: s(290) });
     }
 
     #[test]

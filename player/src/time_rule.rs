@@ -132,20 +132,25 @@ fn read(text: &str) -> Option<TimeRule> {
         Some((main, increment)) => (main.trim(), parse_duration(increment.trim())?),
         None => (main, Duration::ZERO),
     };
-    let rule = TimeRule { main: parse_duration(main)?, overtime, increment, shared };
+    let rule = TimeRule { main: in_ms(parse_duration(main)?), overtime, increment: in_ms(increment), shared };
     // A game must have time, and what both share has nothing else.
     let has_time = !rule.main.is_zero() || overtime != Overtime::SuddenDeath;
     let is_plain = overtime == Overtime::SuddenDeath && increment.is_zero();
     (has_time && (is_plain || !shared)).then_some(rule)
 }
 
+/// Whole milliseconds, as they are written.
+const fn in_ms(time: Duration) -> Duration {
+    time.saturating_sub(Duration::from_nanos(time.subsec_nanos() as u64 % 1_000_000))
+}
+
 fn read_overtime(text: &str) -> Option<Overtime> {
     if let Some(time) = text.strip_prefix(BYOYOMI) {
-        return parse_duration(time).filter(|time| !time.is_zero()).map(Overtime::Byoyomi);
+        return parse_duration(time).map(in_ms).filter(|time| !time.is_zero()).map(Overtime::Byoyomi);
     }
     let (count, time) = text.strip_prefix(MOVES)?.split_once('/')?;
     let count = count.parse().ok().filter(|&count| count > 0)?;
-    let time = parse_duration(time).filter(|time| !time.is_zero())?;
+    let time = parse_duration(time).map(in_ms).filter(|time| !time.is_zero())?;
     Some(Overtime::Moves { count, time })
 }
 
@@ -223,6 +228,8 @@ mod tests {
             "30m,moves=5",
             "30m+",
             "nan",
+            "1e-9",
+            "0,byoyomi=0.5ms",
             "shared=1h,byoyomi=60s",
             "shared=1h+5s",
             "1e99h",

@@ -14,7 +14,7 @@
 use std::fmt;
 
 use crate::line::Cell;
-use crate::{Color, Point, PointSet, Position, Rule, Size, Stone};
+use crate::{Color, Point, PointSet, Position, Rule, Size, Stone, Turn};
 
 /// A drawing of a position: [`Display`](fmt::Display) draws it, [`parse_drawing`] reads it back.
 ///
@@ -29,7 +29,8 @@ use crate::{Color, Point, PointSet, Position, Rule, Size, Stone};
 pub struct Diagram<'a> {
     position: &'a Position,
     last: Option<Point>,
-    has_numbers: bool,
+    /// The numbers of stones, if they are written.
+    numbers: Option<Vec<(Point, usize)>>,
     has_side: bool,
     marks: Vec<(Point, char)>,
 }
@@ -37,7 +38,7 @@ pub struct Diagram<'a> {
 impl<'a> Diagram<'a> {
     /// The plain drawing, with coordinates.
     pub const fn new(position: &'a Position) -> Self {
-        Self { position, last: None, has_numbers: false, has_side: false, marks: Vec::new() }
+        Self { position, last: None, numbers: None, has_side: false, marks: Vec::new() }
     }
 
     /// Puts the last stone in brackets.
@@ -49,8 +50,20 @@ impl<'a> Diagram<'a> {
 
     /// Writes the number of the move behind each stone: `X1`, `O2`. Reading it back restores the order.
     #[must_use]
-    pub const fn with_numbers(mut self) -> Self {
-        self.has_numbers = true;
+    pub fn with_numbers(mut self) -> Self {
+        let points = self.position.order().iter().map(|stone| stone.point);
+        self.numbers = Some(points.zip(1..).collect());
+        self
+    }
+
+    /// The same where passes count: the stones of these turns, which led to the position, by their numbers.
+    #[must_use]
+    pub fn with_turns(mut self, turns: impl IntoIterator<Item = Turn>) -> Self {
+        let stone = |(turn, number)| match turn {
+            Turn::Place(point) => Some((point, number)),
+            Turn::Pass => None,
+        };
+        self.numbers = Some(turns.into_iter().zip(1..).filter_map(stone).collect());
         self
     }
 
@@ -81,9 +94,9 @@ impl<'a> Diagram<'a> {
     }
 
     fn cell(&self, point: Point) -> String {
-        let number = self.position.order().iter().position(|stone| stone.point == point);
-        match number.filter(|_| self.has_numbers) {
-            Some(index) => format!("{}{}", self.symbol(point), index + 1),
+        let number = self.numbers.iter().flatten().find(|(numbered, _)| *numbered == point);
+        match number.filter(|_| self.position.cell(point).color().is_some()) {
+            Some((_, number)) => format!("{}{number}", self.symbol(point)),
             None => self.symbol(point).to_string(),
         }
     }
@@ -95,7 +108,10 @@ impl<'a> Diagram<'a> {
 
     /// Characters of a cell without what stands between cells.
     fn width(&self) -> usize {
-        if self.has_numbers { 1 + self.position.order().len().to_string().len() } else { 1 }
+        let greatest = self.numbers.iter().flatten().map(|&(_, number)| number).max();
+        // As wide as the order of the stones needs, numbered or not.
+        let least = self.numbers.as_ref().map(|_| self.position.order().len());
+        1 + greatest.max(least).map_or(0, |number| number.to_string().len())
     }
 
     fn write_row(&self, f: &mut fmt::Formatter<'_>, row: usize) -> fmt::Result {

@@ -187,7 +187,9 @@ impl Game {
         match last {
             None => Err(GameError::OfferWithoutMove(by)),
             Some(ply) if ply.offer != Offer::None => Err(GameError::OfferRepeated(by)),
-            Some(_) if own + 1 > opponent + lead => Err(GameError::TooManyOffers { by, own, opponent, lead }),
+            Some(_) if own >= opponent.saturating_add(lead) => {
+                Err(GameError::TooManyOffers { by, own, opponent, lead })
+            }
             Some(ply) => {
                 ply.offer = Offer::Open;
                 Ok(())

@@ -39,7 +39,7 @@ mod tests;
 
 pub use article::Article;
 pub use deed::{Cause, Claimed, Deed, Displacement, Reminder, Settled, Side, Who};
-pub use protocol::{Protocol, Recorded, Terms};
+pub use protocol::{MOST_DEEDS, Protocol, Recorded, Terms};
 pub use referee::Referee;
 pub use refusal::Refusal;
 pub use ruling::{Remark, Ruling, Unrecorded};

@@ -37,6 +37,9 @@ impl Terms {
     };
 }
 
+/// The most deeds of a game: a board has 484 points, and what else happens at it fills no book.
+pub const MOST_DEEDS: usize = 10_000;
+
 /// All of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Protocol {
@@ -91,12 +94,14 @@ impl Protocol {
         recorded_end(&self.result)
     }
 
-    /// Whether this is a record of the same game as another one: the same players and event, date or round.
-    pub fn is_of_same_game(&self, other: &Self) -> bool {
-        let meeting = |one: &Self| [one.event.clone(), one.date.clone(), one.round.clone()];
-        let is_named = self.players.iter().all(|name| !name.is_empty());
-        let has_place = meeting(self).iter().any(|text| !text.is_empty());
-        is_named && has_place && self.players == other.players && meeting(self) == meeting(other)
+    /// What records of the same game have in common: players, event, date and round. `None` where that is too little to
+    /// tell: without names, or without any of the others.
+    pub fn meeting(&self) -> Option<[&str; 5]> {
+        let [black, white] = &self.players;
+        let is_named = !black.is_empty() && !white.is_empty();
+        let has_place = [&self.event, &self.date, &self.round].iter().any(|text| !text.is_empty());
+        (is_named && has_place)
+            .then(|| [black, white, &self.event, &self.date, &self.round].map(String::as_str))
     }
 }
 

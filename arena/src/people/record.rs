@@ -7,6 +7,8 @@ use tianyuan_rules::opening::{Act, OpeningGame, OpeningRule};
 use tianyuan_rules::record::Record;
 use tianyuan_rules::{Color, Rule, Turn};
 
+use super::protocol::MOST_DEEDS;
+use super::text::printable;
 use super::{Deed, Protocol, Recorded, Terms};
 
 /// First words of lines of a comment of SGF that say more than moves.
@@ -19,6 +21,9 @@ const ACTS: &str = "Acts: ";
 ///
 /// Why no referee can hear it, in one line.
 pub fn protocol(record: &Record, opening: OpeningRule) -> Result<Protocol, String> {
+    if record.moves.len() > MOST_DEEDS {
+        return Err(format!("a record has {MOST_DEEDS} moves at most"));
+    }
     if !record.setup.is_empty() {
         return Err("a game is needed that begins with an empty board".to_owned());
     }
@@ -31,9 +36,10 @@ pub fn protocol(record: &Record, opening: OpeningRule) -> Result<Protocol, Strin
         let found = properties.clone().find(|property| property.name() == name);
         found.and_then(|property| property.values().next()).unwrap_or_default()
     };
-    protocol.players = [record.players[Color::Black].clone(), record.players[Color::White].clone()];
-    (protocol.event, protocol.date, protocol.round) = (property("EV"), property("DT"), property("RO"));
-    protocol.result.clone_from(&record.result);
+    protocol.players = Color::ALL.map(|color| printable(&record.players[color]));
+    [protocol.event, protocol.date, protocol.round] =
+        ["EV", "DT", "RO"].map(|name| printable(&property(name)));
+    protocol.result = printable(&record.result);
     let mut n_stones = 0;
     if let Some(acts) = line(ACTS) {
         let acts = read_acts(acts, &protocol.terms)?;

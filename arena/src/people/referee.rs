@@ -162,7 +162,11 @@ impl Referee {
 
     /// The side whose move is next.
     pub fn side(&self) -> Side {
-        self.position().side()
+        match &self.game {
+            Some(game) => game.side(),
+            None if self.opening.stones().len().is_multiple_of(2) => Color::Black,
+            None => Color::White,
+        }
     }
 
     /// The stones as they stand.

@@ -103,6 +103,23 @@ fn moves_stand_in_any_number_on_a_line() {
     assert_eq!(deeds("offer g7 i9 (2:00)"), [("offer g7 i9".to_owned(), Some(s(120)))]);
 }
 
+/// As it comes from keyboards in China: wide blanks, commas and letters, brackets without a blank before them.
+#[test]
+fn wide_characters_are_read() {
+    let deeds =
+        |record: &str| read(record).deeds.into_iter().map(|it| (it.by, it.deed, it.took)).collect::<Vec<_>>();
+    assert_eq!(deeds("1、ｈ８（0：35）、2、h9　提和"), deeds("h8 (0:35) h9 draw?"));
+    assert_eq!(deeds("白方　指出　禁手"), deeds("white claims foul"));
+    assert_eq!(read("黑方：李雷\r白方：Bo\x1b[31m").players, ["李雷", "Bo [31m"], "lone CR, and no escapes");
+}
+
+#[test]
+fn no_record_is_longer_than_a_book() {
+    let moves = |n: usize| "pass ".repeat(n);
+    assert_eq!(read(&moves(MOST_DEEDS)).deeds.len(), MOST_DEEDS);
+    assert_eq!(text::read(moves(MOST_DEEDS + 1).as_bytes()), Err(text::TextError::TooLong));
+}
+
 #[test]
 fn headers_are_read_in_both_languages() {
     let english = "event: Cup\ndate: 2012\nround: 2\nblack: A: B\nwhite: C\nrule: freestyle\nopening rule: swap2\n\
@@ -232,9 +249,9 @@ fn records_of_the_same_game_are_known_by_their_names() {
     let names = "black: A\nwhite: B\n";
     let [one, same, other] =
         ["round: 1", "h8\nround: 1", "round: 2"].map(|more| read(&format!("{names}{more}")));
-    assert!(one.is_of_same_game(&same) && !one.is_of_same_game(&other));
-    assert!(!read(names).is_of_same_game(&read(names)), "it may be another one of the match");
-    assert!(!read("round: 1").is_of_same_game(&read("round: 1")), "nobody knows whose games these are");
+    assert!(one.meeting().is_some() && one.meeting() == same.meeting() && one.meeting() != other.meeting());
+    assert_eq!(read(names).meeting(), None, "it may be another one of the match");
+    assert_eq!(read("round: 1").meeting(), None, "nobody knows whose games these are");
 }
 
 /// What the record says of whose a deed is, is looked at.

@@ -17,7 +17,7 @@ use tianyuan_player::parse_duration;
 use tianyuan_rules::opening::{Act, Branch, OpeningRule};
 use tianyuan_rules::{Color, ParsePointError, Point, Rule};
 
-use super::protocol::recorded_end;
+use super::protocol::{MOST_DEEDS, recorded_end};
 use super::{Cause, Claimed, Deed, Displacement, Protocol, Recorded, Reminder, Settled, Side, Terms, Who};
 
 /// The longest record that is read, in bytes.
@@ -27,7 +27,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
     /// The text is too long.
-    #[error("the record is longer than {MAX_BYTES} bytes")]
+    #[error("the record is longer than {MAX_BYTES} bytes or {MOST_DEEDS} deeds")]
     TooLong,
     /// A line says nothing that is understood.
     #[error("line {0}: {1:?} is not understood")]
@@ -141,7 +141,7 @@ pub fn read(bytes: &[u8]) -> Result<Protocol, TextError> {
     if bytes.len() > MAX_BYTES {
         return Err(TextError::TooLong);
     }
-    let text = String::from_utf8_lossy(bytes);
+    let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n").replace('\r', "\n");
     let mut protocol = Protocol::new(Terms::CHINESE);
     let mut names_rule = false;
     for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
@@ -151,12 +151,16 @@ pub fn read(bytes: &[u8]) -> Result<Protocol, TextError> {
         }
         let header = line.split_once([':', '：']).and_then(|(key, value)| Some((header(key)?, value.trim())));
         if let Some((key, value)) = header {
+            let value = printable(value);
             let complain = |why| TextError::Header { line: number, key, why };
-            read_header(&mut protocol, key, value).map_err(complain)?;
+            read_header(&mut protocol, key, value.trim()).map_err(complain)?;
             names_rule |= key == "rule";
             continue;
         }
         let deeds = read_line(line).ok_or_else(|| TextError::Line(number, shortened(line)))?;
+        if protocol.deeds.len() + deeds.len() > MOST_DEEDS {
+            return Err(TextError::TooLong);
+        }
         protocol.deeds.extend(deeds.into_iter().map(|Line(by, deed, took)| Recorded {
             line: number,
             by,
@@ -170,9 +174,25 @@ pub fn read(bytes: &[u8]) -> Result<Protocol, TextError> {
     Ok(protocol)
 }
 
+/// A line in small letters as Latin keyboards write it: wide characters narrow, a blank before a bracket.
+pub fn normalized(line: &str) -> String {
+    let narrow = |c: char| match c {
+        '\u{3000}' | '、' | '，' => ' ',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        c => c,
+    };
+    let line: String = line.chars().map(narrow).collect();
+    line.replace('(', " (").to_lowercase()
+}
+
+/// A text without characters that do something on a terminal.
+pub(super) fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
 /// As much of a line as an error needs.
 fn shortened(line: &str) -> String {
-    line.chars().take(60).collect()
+    printable(line).chars().take(60).collect()
 }
 
 /// The header of this name, in either language.
@@ -251,12 +271,12 @@ struct Line(Option<Side>, Deed, Option<Duration>);
 
 /// The deeds of a line.
 fn read_line(line: &str) -> Option<Vec<Line>> {
-    let mut line = line.to_lowercase();
+    let mut line = normalized(line);
     for (apart, together) in APART {
         line = line.replace(apart, together);
     }
     let words: Vec<String> =
-        line.split([' ', '\t', ',', '，']).filter(|word| !word.is_empty()).map(translated).collect();
+        line.split([' ', '\t', ',']).filter(|word| !word.is_empty()).map(translated).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (took, rest) = match words.split_last() {
         Some((last, rest)) => time_in_brackets(last).map_or((None, &words[..]), |took| (Some(took), rest)),
@@ -298,14 +318,15 @@ fn read_moves(words: &[&str]) -> Option<Vec<Line>> {
     (!moves.is_empty()).then_some(moves)
 }
 
-/// The point of `h8`, `1.h8` or `①h8`; none where the word is a number alone: `1.` or `①`.
+/// The point of `h8`, `1.h8` or `①h8`; none where the word is a number alone: `1`, `1.` or `①`.
 fn point_behind_number(word: &str) -> Result<Option<Point>, ParsePointError> {
     let rest = word.trim_start_matches(is_circled);
     let rest = match rest.split_once('.') {
         Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => rest,
         _ => rest,
     };
-    if rest.is_empty() { Ok(None) } else { rest.parse().map(Some) }
+    let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { Ok(None) } else { rest.parse().map(Some) }
 }
 
 /// ① to ㊿.
@@ -315,9 +336,9 @@ const fn is_circled(c: char) -> bool {
 
 /// `(0:35)`, `(1:02:03)`, `(35)`: minutes and seconds, or seconds.
 fn time_in_brackets(word: &str) -> Option<Duration> {
-    let inner = word.strip_prefix(['(', '（'])?.strip_suffix([')', '）'])?;
+    let inner = word.strip_prefix('(')?.strip_suffix(')')?;
     let mut seconds = 0_u64;
-    for part in inner.split([':', '：']) {
+    for part in inner.split(':') {
         seconds = seconds.checked_mul(60)?.checked_add(part.parse().ok()?)?;
     }
     Some(Duration::from_secs(seconds)).filter(|time| *time <= Duration::from_hours(24 * 30))

@@ -201,7 +201,7 @@ impl OpeningGame {
     }
 
     /// All that was done, in order.
-    pub fn acts(&self) -> impl ExactSizeIterator<Item = &Act> {
+    pub fn acts(&self) -> impl ExactSizeIterator<Item = &Act> + DoubleEndedIterator {
         self.done.iter().map(|(_, act)| act)
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use tianyuan_rules::opening::Phase;
-use tianyuan_rules::{Board, Color, Diagram, Foul, Judgement, Point, Position, foul};
+use tianyuan_rules::{Board, Color, Diagram, Foul, Judgement, Point, Turn, foul};
 
 use super::table::Table;
 use crate::commands::language::Language;
@@ -24,11 +24,13 @@ fn forbidden(table: &Table) -> Vec<(Point, Foul)> {
 }
 
 /// The stones of a color with the numbers of their moves, in the order of play.
-fn stones(position: &Position, color: Color) -> impl Iterator<Item = (usize, Point)> + '_ {
-    (1..)
-        .zip(position.order())
-        .filter(move |(_, stone)| stone.color == color)
-        .map(|(n, stone)| (n, stone.point))
+fn stones(table: &Table, color: Color) -> Vec<(usize, Point)> {
+    let (turns, position) = (table.turns(), table.position());
+    let stone = |(number, turn)| match turn {
+        Turn::Place(point) if position.cell(point).color() == Some(color) => Some((number, point)),
+        _ => None,
+    };
+    (1..).zip(turns).filter_map(stone).collect()
 }
 
 impl Language {
@@ -45,15 +47,14 @@ impl Language {
             let foul = fouls.iter().find(|(forbidden, _)| *forbidden == point);
             foul.map(|&(_, foul)| Judgement::Foul(foul).letter())
         };
-        Diagram::new(&position).with_numbers().with_last_move().with_marks(mark).to_string()
+        Diagram::new(&position).with_turns(table.turns()).with_last_move().with_marks(mark).to_string()
     }
 
     fn told_board(self, table: &Table) -> String {
-        let position = table.position();
         let mut text = String::new();
         for color in Color::ALL {
             let points: Vec<String> =
-                stones(&position, color).map(|(n, point)| format!("{n} {point}")).collect();
+                stones(table, color).into_iter().map(|(n, point)| format!("{n} {point}")).collect();
             let list = if points.is_empty() {
                 self.pick("none", "无").to_owned()
             } else {
@@ -75,7 +76,10 @@ impl Language {
         let position = table.position();
         let mut text = String::new();
         if let Some(last) = position.order().last() {
-            let (n, color, point) = (position.order().len(), self.color(last.color), last.point);
+            // A pass is a move, too, but no stone.
+            let of_last = stones(table, last.color).pop();
+            let n = of_last.map_or(position.order().len(), |(number, _)| number);
+            let (color, point) = (self.color(last.color), last.point);
             let _ = match self {
                 Self::En => writeln!(text, "Move {n}: {color} {point}."),
                 Self::Zh => writeln!(text, "第{n}手：{color}{point}。"),

@@ -1,16 +1,16 @@
 //! The game on disk: written after each move, read to go on with it.
 
-use std::fs::{self, OpenOptions};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::str::FromStr;
 use std::time::Duration;
 
 use tianyuan_player::{GameClock, Moment, SideTime};
 use tianyuan_rules::opening::{Act, OpeningRule, Seat};
 use tianyuan_rules::record::{Format, Record, RecordedMove};
-use tianyuan_rules::{Conduct, Outcome, Rule};
+use tianyuan_rules::{Conduct, Outcome, Rule, Turn};
 use tianyuan_search::level::Level;
 
+use super::keeper::{self, Keeper};
 use super::table::Table;
 use crate::position_argument::read_file;
 
@@ -22,12 +22,6 @@ pub(super) struct Kept {
     pub(super) clock: Option<GameClock>,
     /// How strong the opponent is, where the record says it.
     pub(super) level: Option<Level>,
-}
-
-/// Where a game is kept.
-#[derive(Debug)]
-pub(super) struct Keeper {
-    file: PathBuf,
 }
 
 /// First words of the lines of the comment that hold what an SGF file has no field for.
@@ -43,67 +37,30 @@ const CLOCK: &str = "Clock: ";
 const TIMES: [&str; 2] = ["Time of first: ", "Time of second: "];
 const BETWEEN_ACTS: &str = "; ";
 
-impl Keeper {
-    const fn new(file: PathBuf) -> Self {
-        Self { file }
-    }
-
-    /// Where a game that was read from this file is kept from now on: in the same file if this program kept it there,
-    /// else in the first free one, so that nothing of a stranger's file is lost.
-    pub(super) fn for_resumed(file: &Path) -> Result<Self, String> {
-        let is_sgf = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"));
-        let record = read_file(file).ok().and_then(|bytes| Record::read_as(Format::Sgf, &bytes).ok());
-        let is_own = is_sgf && record.as_ref().is_some_and(is_own);
-        if is_own { Ok(Self::new(file.to_owned())) } else { Self::of_choice(None) }
-    }
-
-    /// The file of choice, which must not be there yet, or the first free one.
-    pub(super) fn of_choice(file: Option<PathBuf>) -> Result<Self, String> {
-        let create = |file: &Path| OpenOptions::new().write(true).create_new(true).open(file).map(|_| ());
-        if let Some(file) = file {
-            if !file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf")) {
-                return Err(format!("--file {}: a name that ends in .sgf is needed", file.display()));
-            }
-            let created = create(&file).map_err(|error| format!("--file {}: {error}", file.display()));
-            return created.map(|()| Self::new(file));
-        }
-        for n in 1_u32.. {
-            let name = if n == 1 { "tianyuan-game.sgf".to_owned() } else { format!("tianyuan-game-{n}.sgf") };
-            match create(Path::new(&name)) {
-                Ok(()) => return Ok(Self::new(name.into())),
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-                Err(error) => {
-                    return Err(format!("the game cannot be kept here: {error}; --file names a file"));
-                }
-            }
-        }
-        Err("too many games lie here; --file names a file".to_owned())
-    }
-
-    pub(super) fn file(&self) -> &Path {
-        &self.file
-    }
-
-    /// Writes the game; what was kept is lost only when the new file is whole.
-    pub(super) fn keep(&self, game: &Kept) -> Result<(), String> {
-        let new = self.file.with_extension("sgf.new");
-        let written =
-            bytes(game, Format::Sgf).and_then(|bytes| fs::write(&new, bytes).map_err(|e| e.to_string()));
-        let kept = written.and_then(|()| fs::rename(&new, &self.file).map_err(|e| e.to_string()));
-        kept.map_err(|error| format!("{}: {error}", self.file.display()))
+/// Where a game that was read from this file is kept from now on: in the same file if it holds nothing but what this
+/// program writes of it, else in the first free one, so that nothing of a stranger's file is lost.
+pub(super) fn keeper_of(file: &Path, game: &Kept) -> Result<Keeper, String> {
+    let there = read_file(file).unwrap_or_default();
+    if bytes(game, Format::Sgf).is_ok_and(|bytes| bytes == there) {
+        Ok(Keeper::of_file(file, there))
+    } else {
+        Keeper::of_choice(None)
     }
 }
 
-/// Writes the game to a file that is not there yet, in the format that its name says, SGF unless that is psq.
-pub(super) fn save(game: &Kept, file: &Path) -> Result<(), String> {
-    let is_psq = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("psq"));
-    let bytes = bytes(game, if is_psq { Format::Psq } else { Format::Sgf })?;
-    let created = OpenOptions::new().write(true).create_new(true).open(file);
-    let saved = created.and_then(|mut file| file.write_all(&bytes));
-    saved.map_err(|error| format!("{}: {error}", file.display()))
+/// Writes the game to a file that is not there yet, in the format that its name says. Whether that is psq, which has its
+/// moves alone.
+pub(super) fn save(game: &Kept, file: &Path) -> Result<bool, String> {
+    let format = file.extension().and_then(|extension| Format::from_extension(&extension.to_string_lossy()));
+    let format = format.filter(|format| matches!(format, Format::Sgf | Format::Psq));
+    let format =
+        format.ok_or_else(|| format!("{}: a name that ends in .sgf or .psq is needed", file.display()))?;
+    keeper::write_new(file, &bytes(game, format)?)?;
+    Ok(format == Format::Psq)
 }
 
-fn bytes(game: &Kept, format: Format) -> Result<Vec<u8>, String> {
+/// The bytes of a game as it is kept.
+pub(super) fn bytes(game: &Kept, format: Format) -> Result<Vec<u8>, String> {
     let table = &game.table;
     let mut record = table.record();
     let acts: Vec<String> = table.opening().acts().map(Act::to_string).collect();
@@ -148,61 +105,95 @@ pub(super) fn read(file: &Path, person: Seat) -> Result<Kept, String> {
     let bytes = read_file(file).map_err(|error| complain(&error))?;
     let extension = file.extension().unwrap_or_default().to_string_lossy().into_owned();
     let record = Record::read(&extension, &bytes).map_err(|error| complain(&error))?;
-    let table = table_of(&record, person).map_err(|error| complain(&error))?;
-    Ok(Kept { table, clock: clock_of(&record), level: behind(&record, LEVEL).parse().ok() })
-}
-
-/// What is behind these words in the comment, nothing if they are not there.
-fn behind<'a>(record: &'a Record, start: &str) -> &'a str {
-    record.comment.lines().find_map(|line| line.strip_prefix(start)).unwrap_or_default()
-}
-
-/// The clock that was kept.
-fn clock_of(record: &Record) -> Option<GameClock> {
-    let rule = behind(record, CLOCK).parse().ok()?;
-    let [first, second] = TIMES.map(|start| side_time(behind(record, start)));
-    Some(GameClock::resumed(rule, first?, second?))
-}
-
-fn table_of(record: &Record, person: Seat) -> Result<Table, String> {
-    let line = |start| behind(record, start);
-    let person = match line(PERSON) {
-        "first" => Seat::First,
-        "second" => Seat::Second,
-        _ => person,
-    };
-    let rule: OpeningRule = line(OPENING).parse().unwrap_or(OpeningRule::Free);
-    if !record.setup.is_empty() {
-        return Err("a game is needed that begins with an empty board".to_owned());
-    }
-    let law = record.rule.unwrap_or(Rule::Renju);
-    let lead = line(LEAD).parse().unwrap_or(Conduct::WITH_CLAIMS.offer_lead);
-    let mut table =
-        Table::new(rule, record.size, law, person, lead).ok_or("the board is too small for its opening")?;
-    for act in line(ACTS).split(BETWEEN_ACTS).filter(|act| !act.is_empty()) {
-        let act = table.phase().read(act).ok_or_else(|| format!("{act} is no act of an opening"))?;
-        table.act(act).map_err(|why| why.to_string())?;
-    }
-    let n_stones = table.opening().stones().len();
-    let played = record.moves.iter().filter_map(|node| node.played);
-    for RecordedMove { turn, .. } in played.skip(n_stones) {
-        table.in_game(|game| game.take_turn(turn)).map_err(|why| why.to_string())?;
-    }
-    if let Some((first, second)) = line(OFFERS).split_once(' ') {
-        table.count_offers([first, second].map(|n| n.parse().unwrap_or_default()));
-    }
-    // A stranger's game can be gone on with, whoever has resigned there.
-    if let Some(outcome) =
-        Outcome::from_sgf(&record.result).filter(|_| is_own(record) && table.outcome().is_none())
-    {
-        table.end(outcome);
-    }
-    Ok(table)
+    let kept = if is_own(&record) { own(&record) } else { foreign(&record, person) };
+    kept.map_err(|error| complain(&error))
 }
 
 /// Whether this program has kept the record.
 fn is_own(record: &Record) -> bool {
     record.comment.starts_with(OPENING)
+}
+
+/// What is behind these words in the comment, if they are there.
+fn behind<'a>(record: &'a Record, start: &str) -> Option<&'a str> {
+    record.comment.lines().find_map(|line| line.strip_prefix(start))
+}
+
+/// The same, read; a word that cannot be read is an error.
+fn read_behind<T: FromStr>(record: &Record, start: &str) -> Result<Option<T>, String> {
+    let read = |text: &str| text.parse().map_err(|_| format!("its comment: {start}{text}: not understood"));
+    behind(record, start).map(read).transpose()
+}
+
+/// A game that this program has kept.
+fn own(record: &Record) -> Result<Kept, String> {
+    let rule = read_behind(record, OPENING)?.unwrap_or(OpeningRule::Free);
+    let person = match behind(record, PERSON) {
+        Some("second") => Seat::Second,
+        Some("first") | None => Seat::First,
+        Some(other) => return Err(format!("its comment: {PERSON}{other}: not understood")),
+    };
+    let lead = read_behind(record, LEAD)?.unwrap_or(Conduct::WITH_CLAIMS.offer_lead);
+    let mut table = new_table(record, rule, person, lead)?;
+    for act in behind(record, ACTS).unwrap_or_default().split(BETWEEN_ACTS).filter(|act| !act.is_empty()) {
+        let act = table.phase().read(act).ok_or_else(|| format!("{act} is no act of an opening"))?;
+        table.act(act).map_err(|why| why.to_string())?;
+    }
+    play_moves(&mut table, record)?;
+    if let Some(offers) = behind(record, OFFERS) {
+        let counts: Option<Vec<u16>> = offers.split(' ').map(|n| n.parse().ok()).collect();
+        match counts.as_deref() {
+            Some(&[first, second]) => table.count_offers([first, second].map(usize::from)),
+            _ => return Err(format!("its comment: {OFFERS}{offers}: not understood")),
+        }
+    }
+    if let Some(outcome) = Outcome::from_sgf(&record.result).filter(|_| table.outcome().is_none()) {
+        table.end(outcome);
+    }
+    Ok(Kept { table, clock: clock_of(record)?, level: read_behind(record, LEVEL)? })
+}
+
+/// A game of another program. It can be gone on with, whoever has resigned there.
+fn foreign(record: &Record, person: Seat) -> Result<Kept, String> {
+    let mut table = new_table(record, OpeningRule::Free, person, Conduct::WITH_CLAIMS.offer_lead)?;
+    play_moves(&mut table, record)?;
+    Ok(Kept { table, clock: None, level: None })
+}
+
+fn new_table(record: &Record, rule: OpeningRule, person: Seat, lead: usize) -> Result<Table, String> {
+    if !record.setup.is_empty() {
+        return Err("a game is needed that begins with an empty board".to_owned());
+    }
+    let law = record.rule.unwrap_or(Rule::Renju);
+    let table = Table::new(rule, record.size, law, person, lead);
+    table.ok_or_else(|| "the board is too small for its opening".to_owned())
+}
+
+/// Plays what the record has behind the opening, whose stones are there.
+fn play_moves(table: &mut Table, record: &Record) -> Result<(), String> {
+    let played: Vec<RecordedMove> = record.moves.played().collect();
+    let (opening, game) = played.split_at_checked(table.opening().stones().len()).unwrap_or((&played, &[]));
+    let placed = table.opening().stones().iter().map(|&stone| Turn::Place(stone));
+    if !opening.iter().map(|played| played.turn).eq(placed) {
+        return Err("its first moves are not those of its opening".to_owned());
+    }
+    for played in game {
+        if played.color != table.side() {
+            return Err(format!("move {}: it is not {}'s turn", table.n_moves() + 1, played.color));
+        }
+        let taken = table.in_game(|game| game.take_turn(played.turn)).map_err(|why| why.to_string())?;
+        taken.ok_or_else(|| "it has moves, but its opening is not over".to_owned())?;
+    }
+    Ok(())
+}
+
+/// The clock that was kept.
+fn clock_of(record: &Record) -> Result<Option<GameClock>, String> {
+    let Some(rule) = read_behind(record, CLOCK)? else { return Ok(None) };
+    let [first, second] = TIMES.map(|start| side_time(behind(record, start).unwrap_or_default()));
+    let times =
+        first.zip(second).ok_or_else(|| "its comment: the times of its clock are not understood".to_owned());
+    times.map(|(first, second)| Some(GameClock::resumed(rule, first, second)))
 }
 
 #[cfg(test)]
@@ -230,7 +221,7 @@ mod tests {
             save(&game, &file).expect("written");
             let Kept { table: back, clock: back_clock, level } = read(&file, Seat::First).expect("read");
             assert_eq!(level, Some(Level::Club));
-            fs::remove_file(&file).expect("it was there");
+            std::fs::remove_file(&file).expect("it was there");
             assert_eq!((back_clock, back.offer_lead()), (Some(clock), 3));
             assert_eq!((back.opening(), back.person()), (table.opening(), table.person()));
             assert_eq!(back.position(), table.position(), "{line}");

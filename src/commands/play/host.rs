@@ -7,11 +7,13 @@ use std::time::Duration;
 
 use tianyuan_player::{Answer, Clock, Control, Job, Limits, Moment, Player, Report, Verdict};
 use tianyuan_rules::opening::{Act, Opening, Phase, Seat};
+use tianyuan_rules::record::Format;
 use tianyuan_rules::{Color, Game, Outcome, Point, Victory};
 use tianyuan_search::level::Level;
 
 use super::ears::{Ears, Heard};
-use super::file::{self, Keeper, Kept};
+use super::file::{self, Kept};
+use super::keeper::{self, Keeper};
 use super::order::{self, Order};
 use super::table::Table;
 use super::timing::Timing;
@@ -46,9 +48,9 @@ pub(super) struct Host {
 impl Host {
     /// Plays until the game is over or the person leaves.
     pub(super) fn play(mut self, ears: &mut dyn Ears, output: &mut impl Write) -> Result<(), Failure> {
-        self.keep(output)?;
         writeln!(output, "{}", self.language.plays_as(self.level))?;
         self.goes_on();
+        self.keep(output)?;
         self.engine_acts(output)?;
         self.show(output)?;
         while self.table.outcome().is_none() {
@@ -62,11 +64,8 @@ impl Host {
             }
         }
         self.goes_on();
-        match self.keeper.keep(&self.kept()) {
-            Ok(()) => writeln!(output, "{}", self.language.kept(self.keeper.file().display()))?,
-            Err(complaint) => writeln!(output, "{complaint}")?,
-        }
-        Ok(())
+        self.write(output)?.map_err(Failure::Input)?;
+        Ok(writeln!(output, "{}", self.language.kept(self.keeper.file().display()))?)
     }
 
     fn question(&self, output: &mut impl Write) -> Result<(), Failure> {
@@ -78,7 +77,7 @@ impl Host {
     /// The next line; an empty one if the time is over meanwhile, `None` if there is none.
     fn hear(&mut self, ears: &mut dyn Ears, output: &mut impl Write) -> Result<Option<String>, Failure> {
         loop {
-            let heard = ears.hear(self.timing.map(|_| TICK));
+            let heard = ears.hear(self.timing.as_ref().map(|_| TICK));
             if heard == Heard::End {
                 writeln!(output)?;
                 return Ok(None);
@@ -126,7 +125,8 @@ impl Host {
             Order::Undo => return self.undo(output),
             Order::Hint => return self.hint(output),
             Order::Save(name) => Err(match file::save(&self.kept(), Path::new(&name)) {
-                Ok(()) => words.kept(name),
+                Ok(false) => words.kept(name),
+                Ok(true) => words.kept_moves(name),
                 Err(complaint) => words.refusal(complaint),
             }),
             Order::Load(name) => return self.load(Path::new(&name), output),
@@ -178,9 +178,12 @@ impl Host {
             return Ok(writeln!(output, "{}", self.language.nothing_to_undo())?);
         }
         let (actor, now) = (self.table.actor(), self.clock.now());
+        let n_deeds = self.table.n_deeds();
         if let Some(timing) = &mut self.timing {
-            timing.go_back_to(actor, now);
+            timing.go_back_to(actor, n_deeds, now);
         }
+        // What was thought of another position is no answer to an offer in this one.
+        self.verdict = None;
         self.keep(output)?;
         self.show(output)
     }
@@ -188,17 +191,18 @@ impl Host {
     /// Goes on with another game. This one stays where it is kept.
     fn load(&mut self, file: &Path, output: &mut impl Write) -> Result<(), Failure> {
         let words = self.language;
-        let loaded = file::read(file, self.table.person()).map_err(|why| words.refusal(why)).and_then(
-            |kept| match kept.table.outcome() {
-                Some(_) => Err(words.is_over(file.display())),
-                None => Ok((kept, Keeper::for_resumed(file).map_err(|why| words.refusal(why))?)),
-            },
-        );
-        let (kept, keeper) = match loaded {
-            Ok(loaded) => loaded,
-            Err(complaint) => return Ok(writeln!(output, "{complaint}")?),
+        let kept = match file::read(file, self.table.person()) {
+            Ok(kept) => kept,
+            Err(complaint) => return Ok(writeln!(output, "{}", words.refusal(complaint))?),
         };
-        self.keep(output)?;
+        if kept.table.outcome().is_some() {
+            return Ok(writeln!(output, "{}", words.is_over(file.display()))?);
+        }
+        let keeper = self.write(output)?.and_then(|()| file::keeper_of(file, &kept));
+        let keeper = match keeper {
+            Ok(keeper) => keeper,
+            Err(complaint) => return Ok(writeln!(output, "{}", words.refusal(complaint))?),
+        };
         writeln!(output, "{}", words.kept(self.keeper.file().display()))?;
         self.keeper = keeper;
         self.timing = kept.clock.map(Timing::new);
@@ -229,15 +233,15 @@ impl Host {
     /// The clock goes for whoever has to act.
     fn goes_on(&mut self) {
         let actor = self.table.outcome().is_none().then(|| self.table.actor());
-        let now = self.clock.now();
+        let (n_deeds, is_move, now) = (self.table.n_deeds(), self.table.has_moved(), self.clock.now());
         if let Some(timing) = &mut self.timing {
-            timing.go_for(actor, now);
+            timing.go_for(actor, n_deeds, is_move, now);
         }
     }
 
     /// Whether a flag is down, which ends the game.
     fn is_lost_by_time(&mut self, now: Moment) -> bool {
-        let Some(seat) = self.timing.and_then(|timing| timing.flag(now)) else { return false };
+        let Some(seat) = self.timing.as_ref().and_then(|timing| timing.flag(now)) else { return false };
         let color = !self.table.opening().color(seat);
         self.table.end(Outcome::Win { color, how: Victory::Time });
         self.goes_on();
@@ -246,18 +250,28 @@ impl Host {
 
     fn kept(&self) -> Kept {
         let now = self.clock.now();
-        let standing = |timing: Timing| {
+        let standing = |timing: &Timing| {
             let [first, second] = timing.clock().kept(now);
             tianyuan_player::GameClock::resumed(timing.clock().rule(), first, second)
         };
-        Kept { table: self.table.clone(), clock: self.timing.map(standing), level: Some(self.level) }
+        Kept { table: self.table.clone(), clock: self.timing.as_ref().map(standing), level: Some(self.level) }
     }
 
+    /// Keeps the game; that it cannot be kept is said, and tried again after the next move.
     fn keep(&mut self, output: &mut impl Write) -> Result<(), Failure> {
-        if let Err(complaint) = self.keeper.keep(&self.kept()) {
+        if let Err(complaint) = self.write(output)? {
             writeln!(output, "{complaint}")?;
         }
         Ok(())
+    }
+
+    /// Writes the game to its file, or to another one if somebody has changed that.
+    fn write(&mut self, output: &mut impl Write) -> Result<Result<(), String>, Failure> {
+        let kept = file::bytes(&self.kept(), Format::Sgf).and_then(|bytes| self.keeper.keep(bytes));
+        if kept == Ok(keeper::Kept::Elsewhere) {
+            writeln!(output, "{}", self.language.kept_elsewhere(self.keeper.file().display()))?;
+        }
+        Ok(kept.map(|_| ()))
     }
 
     /// The engine does what is its to do.
@@ -311,7 +325,7 @@ impl Host {
 
     /// The question to a player: it may use what is left on the clock, and no more than `most`.
     fn job(&self, most: Limits, now: Moment) -> Job {
-        let clock = self.timing.map_or(Limits::INFINITE, |timing| timing.clock().limits(now));
+        let clock = self.timing.as_ref().map_or(Limits::INFINITE, |timing| timing.clock().limits(now));
         let turn = [clock.turn, most.turn].into_iter().flatten().min();
         let limits = Limits { started: now, turn, nodes: most.nodes, ..clock };
         self.table.job(limits, u64::try_from(now.since_origin().as_nanos()).unwrap_or_default())
@@ -331,7 +345,7 @@ impl Host {
 
     /// What the clocks show, in a sentence.
     fn clocks(&self) -> Option<String> {
-        let [first, second] = self.timing?.shown(self.clock.now());
+        let [first, second] = self.timing.as_ref()?.shown(self.clock.now());
         let color = |seat| self.language.color(self.table.opening().color(seat));
         let of = |seat, shown| format!("{} {}", color(seat), self.language.shown(shown));
         Some(self.language.list(&[of(Seat::First, first), of(Seat::Second, second)]))

@@ -11,6 +11,7 @@ mod board;
 mod ears;
 mod file;
 mod host;
+mod keeper;
 mod order;
 mod table;
 mod timing;
@@ -32,8 +33,9 @@ use super::analysis::question;
 use super::language::Language;
 use super::values::{duration, number, whole};
 use ears::Lines;
-use file::{Keeper, Kept};
+use file::Kept;
 use host::Host;
+use keeper::Keeper;
 use table::Table;
 use timing::Timing;
 
@@ -148,7 +150,7 @@ fn begin(arguments: &Arguments) -> Result<(Kept, Keeper), String> {
         let kept = file::read(file, seat(arguments.color)).map_err(complain)?;
         let keeper = match &arguments.file {
             Some(file) => Keeper::of_choice(Some(file.clone())),
-            None => Keeper::for_resumed(file),
+            None => file::keeper_of(file, &kept),
         };
         return Ok((kept, keeper?));
     }

@@ -1,5 +1,6 @@
 //! What a person types.
 
+use tianyuan_arena::people::text::normalized;
 use tianyuan_rules::Point;
 use tianyuan_rules::opening::{Act, Branch, Phase};
 
@@ -67,8 +68,8 @@ const ACTS: [(&str, Act); 4] = [
 
 /// Reads a line as far as it makes sense in this phase; `None` if it does not.
 pub(super) fn read(line: &str, phase: Phase) -> Option<Order> {
-    let lower = line.trim().to_lowercase();
-    let words: Vec<&str> = lower.split([' ', ',', '，', '\t']).filter(|word| !word.is_empty()).collect();
+    let lower = normalized(line.trim());
+    let words: Vec<&str> = lower.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
     if let [word] = words[..] {
         let is_it = |names: &&[&str]| names.contains(&word);
         if let Some((_, order)) = WORDS.iter().find(|(names, _)| is_it(names)) {

@@ -3,7 +3,7 @@
 use tianyuan_player::{Job, Limits, Task};
 use tianyuan_rules::opening::{Act, Illegal, OpeningGame, OpeningRule, Phase, Seat};
 use tianyuan_rules::record::Record;
-use tianyuan_rules::{Color, Conduct, Game, GameError, Outcome, Position, Rule, Size, Verdicts};
+use tianyuan_rules::{Color, Conduct, Game, GameError, Outcome, Position, Rule, Size, Turn, Verdicts};
 
 /// What stands on the table.
 #[derive(Clone, Debug)]
@@ -55,6 +55,19 @@ impl Table {
         self.opening.phase()
     }
 
+    /// How much was done: acts of the opening, and stones and passes behind it.
+    pub(super) fn n_deeds(&self) -> usize {
+        let behind = self.game.as_ref().map_or(0, |game| game.turns().len() - self.opening.stones().len());
+        self.opening.acts().len() + behind
+    }
+
+    /// Whether what was done last is a move, and not a decision such as a swap.
+    pub(super) fn has_moved(&self) -> bool {
+        let is_behind = self.n_moves() > self.opening.stones().len();
+        let decides = |act: &Act| matches!(act, Act::Swap | Act::Stay | Act::Declare(_) | Act::Choose(_));
+        is_behind || !self.opening.acts().next_back().is_some_and(decides)
+    }
+
     /// Who has to act.
     pub(super) fn actor(&self) -> Seat {
         self.game.as_ref().map_or_else(|| self.opening.actor(), |game| self.opening.seat(game.side()))
@@ -71,7 +84,7 @@ impl Table {
         let is_first = self.opening.seat(by) == Seat::First;
         let (own, other) = if is_first { (first, second) } else { (second, first) };
         let lead = self.conduct.offer_lead;
-        if own + 1 > other + lead {
+        if own >= other.saturating_add(lead) {
             return Err(GameError::TooManyOffers { by, own, opponent: other, lead });
         }
         // What the game itself counts is less: moves that were taken back have taken their offers with them.
@@ -108,6 +121,14 @@ impl Table {
     /// Stones and passes up to now.
     pub(super) fn n_moves(&self) -> usize {
         self.game.as_ref().map_or(self.opening.stones().len(), |game| game.turns().len())
+    }
+
+    /// Stones and passes, in their order.
+    pub(super) fn turns(&self) -> Vec<Turn> {
+        match &self.game {
+            Some(game) => game.turns().collect(),
+            None => self.opening.stones().iter().map(|&stone| Turn::Place(stone)).collect(),
+        }
     }
 
     pub(super) fn position(&self) -> Position {

@@ -133,6 +133,27 @@ fn an_undone_move_gives_no_time_back() {
     assert!(said.contains("Black 0:38, White 0:55."), "{said}");
 }
 
+/// Taking moves back again and again makes no time.
+#[test]
+fn an_undone_move_adds_nothing() {
+    let lines =
+        [(1_000, "e5"), (0, "undo"), (1_000, "e5"), (0, "undo"), (1_000, "e5"), (0, "undo"), (0, "clock")];
+    let said = game("gain", "1m+1m", (1, 0), &lines);
+    let last = said.lines().rev().nth(2).expect("what the clocks show");
+    assert_eq!(last, "Move 1, Black: Black 0:57, White 0:57.", "{said}");
+}
+
+/// What the engine thought before is no answer to an offer after moves were taken back.
+#[test]
+fn an_undone_thought_accepts_no_draw() {
+    let said = game("thought", "", (0, -1000), &[(0, "e5"), (0, "undo"), (0, "e6 draw"), (0, "e7 draw")]);
+    assert_eq!(
+        (said.matches("No draw yet.").count(), said.matches("Draw: agreed.").count()),
+        (1, 1),
+        "{said}"
+    );
+}
+
 #[test]
 fn shared_time_is_split() {
     let lines = [(20_000, "e5"), (1_000, "split"), (1_000, "split"), (500, "clock")];

@@ -4,25 +4,32 @@ use tianyuan_player::{Call, GameClock, Moment, Shown};
 use tianyuan_rules::opening::Seat;
 
 /// A clock and what has been called out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Timing {
     clock: GameClock,
     heard: Moment,
+    /// The moves for which the clock was pressed: how much was done by then, and by whom.
+    presses: Vec<(usize, Seat)>,
 }
 
 impl Timing {
     pub(super) const fn new(clock: GameClock) -> Self {
-        Self { clock, heard: Moment::new(std::time::Duration::ZERO) }
+        Self { clock, heard: Moment::new(std::time::Duration::ZERO), presses: Vec::new() }
     }
 
     pub(super) const fn clock(&self) -> &GameClock {
         &self.clock
     }
 
-    /// The clock goes for who has to act, for nobody once the game is over.
-    pub(super) fn go_for(&mut self, actor: Option<Seat>, now: Moment) {
+    /// The clock goes for who has to act, for nobody once the game is over. `n_deeds`: how much was done; `is_move`:
+    /// whether the last of it was a move.
+    pub(super) fn go_for(&mut self, actor: Option<Seat>, n_deeds: usize, is_move: bool, now: Moment) {
         match (self.clock.going(), actor) {
-            (Some(going), Some(actor)) if going != actor => _ = self.clock.press(now),
+            (Some(going), Some(actor)) if going != actor && is_move => {
+                self.clock.press(now);
+                self.presses.push((n_deeds, going));
+            }
+            (Some(going), Some(actor)) if going != actor => _ = self.clock.hand_over(now),
             (None, Some(actor)) => self.clock.start(actor, now),
             (_, None) => self.clock.stop(now),
             _ => return,
@@ -30,8 +37,12 @@ impl Timing {
         self.heard = now;
     }
 
-    /// The move was taken back: the clock goes for who has to act again, and what was used is gone.
-    pub(super) fn go_back_to(&mut self, actor: Seat, now: Moment) {
+    /// Moves were taken back until so much is done: the clock goes for who has to act again. What they used is gone, what
+    /// they added too.
+    pub(super) fn go_back_to(&mut self, actor: Seat, n_deeds: usize, now: Moment) {
+        while let Some((_, seat)) = self.presses.pop_if(|(at, _)| *at > n_deeds) {
+            self.clock.take_back(seat);
+        }
         self.clock.start(actor, now);
         self.heard = now;
     }

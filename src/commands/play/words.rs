@@ -148,6 +148,28 @@ impl Language {
         }
     }
 
+    /// That a file has been changed by somebody else.
+    pub(super) fn kept_elsewhere(self, file: impl Display) -> String {
+        match self {
+            Self::En => {
+                format!("Another program has changed the file; from now on the game is kept in {file}.")
+            }
+            Self::Zh => format!("棋谱文件已被其他程序改动，现改存于{file}。"),
+        }
+    }
+
+    /// That a file has the moves and no more.
+    pub(super) fn kept_moves(self, file: impl Display) -> String {
+        match self {
+            Self::En => {
+                format!(
+                    "The moves are kept in {file}; psq has no rule, opening, clock, level, nor which side is yours."
+                )
+            }
+            Self::Zh => format!("着手已存于{file}；psq不记规则、开局、用时、水平和您执的颜色。"),
+        }
+    }
+
     pub(super) fn kept(self, file: impl Display) -> String {
         match self {
             Self::En => format!("The game is kept in {file}."),

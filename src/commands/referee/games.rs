@@ -1,12 +1,13 @@
 //! Games in files.
 
+use std::io::stdin;
 use std::path::{Path, PathBuf};
 
 use tianyuan_arena::people::{Protocol, Summary, record, text};
 use tianyuan_rules::opening::OpeningRule;
 use tianyuan_rules::record::{Format, Record};
 
-use crate::position_argument::read_file;
+use crate::position_argument::{read_all, read_file};
 
 /// A game, and how a referee sees it.
 #[derive(Debug)]
@@ -18,7 +19,7 @@ pub(super) struct Refereed {
 }
 
 /// All games of these files. The first error ends it.
-pub(super) fn read_all(files: &[PathBuf], opening: OpeningRule) -> Result<Vec<Refereed>, String> {
+pub(super) fn read_each(files: &[PathBuf], opening: OpeningRule) -> Result<Vec<Refereed>, String> {
     let games: Result<Vec<Vec<Refereed>>, String> = files.iter().map(|file| read(file, opening)).collect();
     Ok(games?.into_iter().flatten().collect())
 }
@@ -26,7 +27,8 @@ pub(super) fn read_all(files: &[PathBuf], opening: OpeningRule) -> Result<Vec<Re
 /// The games of a file: a record of another program by its extension, else text.
 pub(super) fn read(file: &Path, opening: OpeningRule) -> Result<Vec<Refereed>, String> {
     let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-    let bytes = read_file(file).map_err(|error| complain(&error))?;
+    let bytes = if file == Path::new("-") { read_all(stdin().lock()) } else { read_file(file) };
+    let bytes = bytes.map_err(|error| complain(&error))?;
     let extension = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     let protocols = match Format::from_extension(&extension) {
         Some(format) => {

@@ -100,7 +100,7 @@ fn answer(arguments: &Arguments, language: Language) -> Result<String, String> {
     if let Some(folder) = &arguments.table {
         return table::of_folder(language, folder, arguments.opening_rule);
     }
-    let games = games::read_all(&arguments.records, arguments.opening_rule)?;
+    let games = games::read_each(&arguments.records, arguments.opening_rule)?;
     Ok(match arguments.sheet {
         Some(form) => sheet::sheets(language, form, &games),
         None => told::games(language, &games),

@@ -78,7 +78,8 @@ fn text(language: Language, game: &Refereed) -> String {
         let white = white.map(|(number, point)| format!("{number:>4} {point}")).unwrap_or_default();
         let _ = writeln!(text, "{}", format!("{black}{white}").trim_end());
     }
-    let _ = writeln!(text, "\n{}", Diagram::new(&position(game)).with_numbers());
+    let _ =
+        writeln!(text, "\n{}", Diagram::new(&position(game)).with_turns(game.summary.turns.iter().copied()));
     text
 }
 

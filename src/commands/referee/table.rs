@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tianyuan_arena::people::{Article, Placed, Standings};
 use tianyuan_rules::opening::OpeningRule;
 
+use super::games::Refereed;
 use super::{games, told};
 use crate::commands::language::Language;
 
@@ -20,17 +21,24 @@ pub(super) fn of_folder(language: Language, folder: &Path, opening: OpeningRule)
         let names = EXTENSIONS.join(", .");
         return Err(format!("--table {}: no game is in it: .{names} are looked for", folder.display()));
     }
-    let games = games::read_all(&files, opening)?;
-    let mut notes = String::new();
-    for (index, game) in games.iter().enumerate() {
-        // Both players may have handed in a record.
-        let before = games.iter().take(index).find(|other| other.protocol.is_of_same_game(&game.protocol));
-        match before {
-            None => standings.add(&game.protocol, &game.summary),
-            Some(other) => {
-                let _ = writeln!(notes, "{}", told::comparison(language, other, game));
+    let (mut games, mut notes) = (Vec::new(), String::new());
+    for file in &files {
+        match games::read(file, opening) {
+            Ok(read) => games.extend(read),
+            // A folder has other files, too.
+            Err(complaint) => {
+                let _ = writeln!(notes, "{}{complaint}", language.pick("Left out: ", "未计入："));
             }
         }
+    }
+    // Both players may have handed in a record.
+    let again = told::same_games(&games);
+    let is_again = |game: &Refereed| again.iter().any(|(_, other)| std::ptr::eq(*other, game));
+    for game in games.iter().filter(|game| again.is_empty() || !is_again(game)) {
+        standings.add(&game.protocol, &game.summary);
+    }
+    for (first, other) in &again {
+        let _ = writeln!(notes, "{}", told::comparison(language, first, other));
     }
     Ok(language.standings(&standings) + &notes)
 }

@@ -1,5 +1,7 @@
 //! A game told deed by deed.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt::Write;
 
 use tianyuan_arena::people::Article;
@@ -14,13 +16,24 @@ use crate::commands::language::Language;
 pub(super) fn games(language: Language, games: &[Refereed]) -> String {
     let told: Vec<String> = games.iter().map(|game| one(language, game)).collect();
     let mut text = told.join("\n");
-    for (index, game) in games.iter().enumerate() {
-        let others = games.iter().skip(index + 1);
-        for other in others.filter(|other| other.protocol.is_of_same_game(&game.protocol)) {
-            let _ = writeln!(text, "\n{}", comparison(language, game, other));
-        }
+    for (first, other) in same_games(games) {
+        let _ = writeln!(text, "\n{}", comparison(language, first, other));
     }
     text
+}
+
+/// Further records of games that there is a record of, each with the first one.
+pub(super) fn same_games(games: &[Refereed]) -> Vec<(&Refereed, &Refereed)> {
+    let mut firsts = HashMap::new();
+    let mut pairs = Vec::new();
+    for game in games {
+        let Some(meeting) = game.protocol.meeting() else { continue };
+        match firsts.entry(meeting) {
+            Entry::Vacant(place) => _ = place.insert(game),
+            Entry::Occupied(first) => pairs.push((*first.get(), game)),
+        }
+    }
+    pairs
 }
 
 /// Whether two records of a game agree in what has come of them: both players keep one.
