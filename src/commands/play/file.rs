@@ -141,7 +141,7 @@ fn own(record: &Record) -> Result<Kept, String> {
     }
     play_moves(&mut table, record)?;
     if let Some(offers) = behind(record, OFFERS) {
-        let counts: Option<Vec<u16>> = offers.split(' ').map(|n| n.parse().ok()).collect();
+        let counts: Option<Vec<u16>> = offers.split(' ').map(|n| n.parse::<u16>().ok()).collect();
         match counts.as_deref() {
             Some(&[first, second]) => table.count_offers([first, second].map(usize::from)),
             _ => return Err(format!("its comment: {OFFERS}{offers}: not understood")),
