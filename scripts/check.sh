@@ -28,6 +28,19 @@ signature() { # the search visits the same nodes as ever
     echo "Signature: $found"
 }
 
+jobs() { # games that many processes have played are those that one has played; needs GNU parallel
+    command -v parallel >/dev/null || apt-get install -y -qq parallel >/dev/null 2>&1 || true
+    command -v parallel >/dev/null || { echo "skipped: GNU parallel is not here"; return; }
+    local folder one many
+    folder=$(mktemp -d)
+    local game=(--rule renju --nodes 200 --openings openings/renju-15.txt)
+    scripts/train_parallel.sh "$folder/many" 10 3 "${game[@]}" -- --will-cite -j2 >/dev/null
+    target/release/tianyuan train play "${game[@]}" --games 10 --concurrency 1 --output "$folder/one" >/dev/null
+    one=$(sha256sum <"$folder/one") many=$(sha256sum <"$folder/many")
+    rm -rf "$folder"
+    [[ $one == "$many" ]] || { echo "check.sh: scripts/train_parallel.sh plays other games" >&2; return 1; }
+}
+
 need cargo "install Rust 1.95 or later, https://rustup.rs"
 need cargo-fmt "rustup component add rustfmt"
 need cargo-clippy "rustup component add clippy"
@@ -37,4 +50,5 @@ step format cargo fmt --all --check
 step lints cargo clippy --workspace --all-targets --quiet -- -D warnings
 step documentation env RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --workspace --quiet
 step signature signature
+step jobs jobs
 echo "== all: $SECONDS s"

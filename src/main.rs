@@ -61,6 +61,9 @@ enum Command {
     /// Makes openings for matches, and checks them
     #[command(subcommand)]
     Openings(commands::openings::Task),
+    /// Plays games of the engine against itself, for tuning
+    #[command(subcommand)]
+    Train(commands::train::Task),
     /// Converts games and openings from one format to another
     Convert(commands::convert::Arguments),
     /// Checks whether an engine keeps to the protocol and the rules
@@ -139,6 +142,7 @@ fn main() -> ExitCode {
             Ok(false) => ExitCode::FAILURE,
             other => finish(other.map(|_| ())),
         },
+        Some(Command::Train(task)) => finish(commands::train::run(&task, &clock, &mut io::stdout())),
         Some(Command::Convert(arguments)) => finish(commands::convert::run(&arguments, &mut io::stdout())),
         Some(Command::Check(arguments)) => match commands::check::run(&arguments, &mut io::stdout()) {
             Ok(false) => ExitCode::FAILURE,

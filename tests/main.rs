@@ -24,3 +24,4 @@ mod solve;
 mod stream;
 mod stub;
 mod tidy;
+mod train;

@@ -21,6 +21,7 @@ pub(crate) mod referee;
 pub(crate) mod replay;
 pub(crate) mod solve;
 pub(crate) mod stream;
+pub(crate) mod train;
 mod values;
 
 use std::io;
@@ -105,4 +106,10 @@ fn hear_all(
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
     }
+}
+
+/// What tells other texts apart, whatever program has written it (FNV-1a).
+fn digest(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

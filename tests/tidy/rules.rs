@@ -4,13 +4,14 @@ use super::code::{Code, Function, types_and_paths, words};
 use super::files::File;
 
 /// Which crates each crate may name. The root's own folders may name all.
-const DOORS: [(&str, &[&str]); 6] = [
+const DOORS: [(&str, &[&str]); 7] = [
     ("rules", &[]),
     ("player", &["rules"]),
     ("evaluation", &["rules"]),
     ("search", &["rules", "player", "evaluation"]),
     ("protocol", &["rules", "player"]),
     ("arena", &["rules", "player"]),
+    ("training", &["rules", "player", "evaluation", "search", "arena"]),
 ];
 
 /// Doors inside a crate: files that begin so do not use these names of the same crate, and why.

@@ -16,9 +16,9 @@ use tianyuan_rules::{Point, Rule, Size, notation};
 use tianyuan_search::level::{Level, ParseLevelError};
 
 use super::OWN;
-use crate::commands::Failure;
 use crate::commands::kind::{Kind, read_openings};
 use crate::commands::values::{duration, number, pairs, whole};
+use crate::commands::{Failure, digest};
 use crate::position_argument::size_from_text;
 
 /// What can be asked.
@@ -398,12 +398,6 @@ fn level_of(engine: &EngineSpec) -> Result<Level, String> {
         Some(_) if engine.command.as_os_str() != OWN => Err(format!("level= is for cmd={OWN} alone")),
         Some(name) => name.parse().map_err(|error: ParseLevelError| error.to_string()),
     }
-}
-
-/// What tells other openings apart, whatever program has written it (FNV-1a).
-fn digest(text: &str) -> u64 {
-    text.bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The names, those that are there twice with a number.

@@ -1,0 +1,34 @@
+//! `tianyuan train`: self-play, and what is learnt from it. `training/README.md` describes it for users.
+#![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+mod files;
+mod merge;
+mod play;
+mod stat;
+
+use std::io::Write;
+use std::sync::Arc;
+
+use tianyuan_player::Clock;
+
+use super::Failure;
+
+/// What can be asked.
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Task {
+    /// Plays games of the engine against itself and keeps them in a file, from which it goes on
+    Play(play::Arguments),
+    /// Counts what files of games hold
+    Stat(stat::Arguments),
+    /// Puts files of games of the same conditions together
+    Merge(merge::Arguments),
+}
+
+/// Does what was asked.
+pub(crate) fn run(task: &Task, clock: &Arc<dyn Clock>, output: &mut impl Write) -> Result<(), Failure> {
+    match task {
+        Task::Play(arguments) => play::run(arguments, clock, output),
+        Task::Stat(arguments) => stat::run(arguments, output),
+        Task::Merge(arguments) => merge::run(arguments, output),
+    }
+}

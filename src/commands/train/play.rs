@@ -1,0 +1,201 @@
+//! `tianyuan train play`: games of the engine against itself.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, IsTerminal, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tianyuan_player::{Clock, Control, Player, Settings, THINKING_STACK};
+use tianyuan_rules::{Rule, Size, notation};
+use tianyuan_search::Engine;
+use tianyuan_training::data::{Games, Writer};
+use tianyuan_training::play::{PlayedGame, play};
+use tianyuan_training::setup::{Conditions, Setup};
+
+use crate::commands::interrupt::on_interrupt;
+use crate::commands::kind::{Kind, read_openings};
+use crate::commands::values::{number, whole};
+use crate::commands::{Failure, on_deep_stack};
+use crate::position_argument::size_from_text;
+
+/// What can be asked.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// File of the games; if it is there and of the same conditions its games need not be played again
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Openings, one a line, or games
+    #[arg(long, value_name = "FILE")]
+    openings: PathBuf,
+    /// How they are written, as for match [default: as the file's name ends, else code]
+    #[arg(long, value_name = "FORM", value_parser = Kind::parse)]
+    openings_form: Option<Kind>,
+    /// freestyle, standard, renju, caro or caro-exact
+    #[arg(long, default_value = "renju")]
+    rule: Rule,
+    /// Lines on a side of the board, 5 to 22
+    #[arg(long, value_name = "LINES", default_value = "15", value_parser = size_from_text)]
+    size: Size,
+    /// Nodes of a move, a tenth more or less
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = number::<1_000_000_000>)]
+    nodes: u64,
+    /// Games of another number are others
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    /// Number of the first game: other machines take other ranges, and merge puts them together
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    from: u64,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<1_000_000_000>)]
+    games: u64,
+    /// Games at the same time [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = number::<1024>)]
+    concurrency: Option<u64>,
+}
+
+const EXAMPLES: &str = "Examples:
+  tianyuan train play --rule renju --openings openings/renju-15.txt --games 20000 --output renju.games
+  tianyuan train play --rule renju --openings openings/renju-15.txt --from 20000 --games 20000 --output more.games";
+
+/// The table of an engine: small, for each game begins with an empty one.
+const TABLE_BYTES: usize = 4 << 20;
+
+pub(super) fn run(
+    arguments: &Arguments,
+    clock: &Arc<dyn Clock>,
+    output: &mut impl Write,
+) -> Result<(), Failure> {
+    let setup = setup(arguments).map_err(Failure::Input)?;
+    let setup = on_deep_stack(|| setup.with_player(&mut engine(clock)))?;
+    let setup = setup.ok_or_else(|| Failure::Input("the engine has no move".to_owned()))?;
+    let (file, there) = open(&arguments.output, &setup)?;
+    let mut writer = Writer::behind(file, &setup);
+    let end = arguments.from.saturating_add(arguments.games);
+    let numbers: Vec<u64> = (arguments.from..end).filter(|number| !there.contains(number)).collect();
+    let control = Arc::new(Control::new());
+    on_interrupt(&control);
+    let bar = progress(arguments.games, arguments.games - numbers.len() as u64);
+    let started = clock.now();
+    let mut n_played = 0_u64;
+    play_all(&setup, &numbers, workers(arguments), clock, &control, |game| {
+        n_played += 1;
+        bar.inc(1);
+        writer.write(game)
+    })?;
+    bar.finish_and_clear();
+    let hours = clock.now().since(started).as_secs_f64() / 3600.0;
+    let left = numbers.len() as u64 - n_played;
+    let n = u32::try_from(n_played).unwrap_or(u32::MAX);
+    let speed = f64::from(n) / hours.max(1e-9);
+    writeln!(output, "{n_played} games played, {speed:.0} an hour; {left} left of {}", arguments.games)?;
+    Ok(())
+}
+
+/// Who plays.
+fn engine(clock: &Arc<dyn Clock>) -> Engine {
+    let mut engine = Engine::new(Arc::clone(clock));
+    engine.configure(Settings { threads: 1, table_bytes: TABLE_BYTES });
+    engine
+}
+
+fn workers(arguments: &Arguments) -> usize {
+    let processors = || thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+    arguments.concurrency.map_or_else(processors, whole)
+}
+
+fn setup(arguments: &Arguments) -> Result<Setup, String> {
+    let complain = |error: String| format!("--openings {}: {error}", arguments.openings.display());
+    let openings =
+        read_openings(&arguments.openings, arguments.openings_form, arguments.size).map_err(complain)?;
+    let codes: Vec<String> = openings.iter().map(|moves| notation::code(moves.iter().copied())).collect();
+    let conditions = Conditions {
+        rule: arguments.rule.to_string(),
+        size: arguments.size.side(),
+        nodes: arguments.nodes,
+        seed: arguments.seed,
+        openings: format!("{:016x}", crate::commands::digest(&codes.join(" "))),
+        player: String::new(),
+    };
+    Setup::new(conditions, openings)
+        .ok_or_else(|| complain("an opening is against the rule, or there is none".into()))
+}
+
+/// The file, at its end, and the numbers of the games that are in it.
+fn open(path: &Path, setup: &Setup) -> Result<(File, HashSet<u64>), Failure> {
+    let complain =
+        |error: &dyn std::fmt::Display| Failure::Input(format!("--output {}: {error}", path.display()));
+    let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let mut file = opened.map_err(|error| complain(&error))?;
+    if file.metadata()?.len() == 0 {
+        Writer::new(&mut file, setup.conditions())?;
+        return Ok((file, HashSet::new()));
+    }
+    let mut games = Games::new(BufReader::new(&file)).map_err(|error| complain(&error))?;
+    if games.conditions() != setup.conditions() {
+        return Err(complain(&"its games were played under other conditions"));
+    }
+    let numbers = games.by_ref().map(|game| game.number).collect();
+    // What was cut off in the middle of a game goes.
+    let whole = games.whole_bytes();
+    file.set_len(whole)?;
+    file.seek(SeekFrom::Start(whole))?;
+    Ok((file, numbers))
+}
+
+/// Plays the games of these numbers, so many at a time, and hands each on as it ends, until `control` says stop or
+/// nobody takes them.
+fn play_all(
+    setup: &Setup,
+    numbers: &[u64],
+    workers: usize,
+    clock: &Arc<dyn Clock>,
+    control: &Control,
+    mut take: impl FnMut(&PlayedGame) -> io::Result<()>,
+) -> io::Result<()> {
+    let next = AtomicUsize::new(0);
+    let (sender, games) = channel();
+    thread::scope(|scope| {
+        for _ in 0..workers.min(numbers.len()) {
+            let (sender, next) = (sender.clone(), &next);
+            let work = move || {
+                let mut engine = engine(clock);
+                while !control.is_stopped() {
+                    let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+                    let game = play(setup, number, &mut engine);
+                    if sender.send(game.ok_or_else(|| io::Error::other("the engine has no move"))).is_err() {
+                        return;
+                    }
+                }
+            };
+            thread::Builder::new()
+                .name("game".into())
+                .stack_size(THINKING_STACK)
+                .spawn_scoped(scope, work)?;
+        }
+        drop(sender);
+        let taken = games.iter().try_for_each(|game| take(&game?));
+        if taken.is_err() {
+            control.stop();
+        }
+        taken
+    })
+}
+
+/// How far it is, where somebody watches.
+fn progress(games: u64, there: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games).with_position(there);
+    bar.reset_eta();
+    let style = ProgressStyle::with_template(
+        "{pos} of {len} games, {per_sec}, {elapsed} gone, {eta} to go {wide_bar}",
+    );
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

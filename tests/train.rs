@@ -1,0 +1,116 @@
+//! `tianyuan train`: files of games from self-play.
+
+#![expect(clippy::unwrap_used, reason = "a test whose material is wrong has failed")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tianyuan_training::data::Games;
+use tianyuan_training::play::PlayedGame;
+
+use crate::cli::run;
+
+/// A file of its own, not there yet.
+fn file(name: &str) -> PathBuf {
+    let file =
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("train-{}-{name}", std::process::id()));
+    let _ = fs::remove_file(&file);
+    file
+}
+
+/// Plays so many games from a number on.
+fn play(output: &Path, from: u64, games: u64, concurrency: u64) -> String {
+    let numbers = [from, games, concurrency].map(|number| number.to_string());
+    let openings = Path::new(env!("CARGO_MANIFEST_DIR")).join("openings/renju-15.txt");
+    let words = [
+        "train",
+        "play",
+        "--rule",
+        "renju",
+        "--openings",
+        openings.to_str().unwrap(),
+        "--nodes",
+        "200",
+        "--output",
+        output.to_str().unwrap(),
+        "--from",
+        &numbers[0],
+        "--games",
+        &numbers[1],
+        "--concurrency",
+        &numbers[2],
+    ];
+    run(&words).answer()
+}
+
+/// The games of a file in the order of their numbers.
+fn games(file: &Path) -> Vec<PlayedGame> {
+    let bytes = fs::read(file).unwrap();
+    let mut games: Vec<PlayedGame> = Games::new(&bytes[..]).unwrap().collect();
+    games.sort_by_key(|game| game.number);
+    games
+}
+
+/// Games are those of their numbers, however many are played at a time and wherever a run was cut off.
+#[test]
+fn games_go_on_where_they_were_cut_off() {
+    let (whole, cut) = (file("whole.games"), file("cut.games"));
+    assert!(play(&whole, 0, 6, 2).starts_with("6 games played, "));
+    play(&cut, 0, 4, 1);
+    let bytes = fs::read(&cut).unwrap();
+    fs::write(&cut, &bytes[..bytes.len() - 3]).unwrap();
+    assert!(play(&cut, 0, 6, 1).starts_with("3 games played, "));
+    assert_eq!(games(&whole).len(), 6);
+    assert_eq!(games(&cut), games(&whole));
+    assert!(play(&whole, 0, 6, 1).starts_with("0 games played, "), "all are there");
+    let said = run(&["train", "stat", whole.to_str().unwrap()]).answer();
+    assert!(said.contains(": 6 games, renju 15x15, 200 nodes a move, seed 1\n"), "{said}");
+    assert!(said.contains("games      6 (Black won ") && said.contains("numbers    0 games"), "{said}");
+}
+
+#[test]
+fn parts_are_merged() {
+    let parts = [file("one.games"), file("two.games")];
+    let (merged, whole) = (file("merged.games"), file("all.games"));
+    play(&parts[0], 0, 3, 1);
+    play(&parts[1], 2, 3, 1);
+    let names = [&parts[0], &parts[1], &merged].map(|file| file.to_str().unwrap());
+    let words = ["train", "merge", names[1], names[0], "--output", names[2]];
+    assert_eq!(run(&words).answer(), format!("5 games in {}\n", merged.display()));
+    play(&whole, 0, 5, 2);
+    assert_eq!(games(&merged), games(&whole));
+    let again = run(&words);
+    assert_eq!((again.code, again.stderr.lines().count()), (Some(2), 1), "no file is written over");
+}
+
+#[test]
+fn what_cannot_be_is_one_error() {
+    let (other, text) = (file("other.games"), file("text.games"));
+    play(&other, 0, 1, 1);
+    fs::write(&text, "no games\n").unwrap();
+    let [other, text] = [&other, &text].map(|file| file.to_str().unwrap());
+    let before = fs::read(text).unwrap();
+    for words in [
+        &[
+            "train",
+            "play",
+            "--openings",
+            "openings/renju-15.txt",
+            "--nodes",
+            "100",
+            "--games",
+            "1",
+            "--output",
+            other,
+        ][..],
+        &["train", "play", "--openings", "openings/renju-15.txt", "--games", "1", "--output", text],
+        &["train", "play", "--openings", "no such file", "--output", "x.games"],
+        &["train", "stat", text],
+        &["train", "stat", "no such file"],
+        &["train", "merge", other, text, "--output", "x.games"],
+    ] {
+        let ran = run(words);
+        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{words:?}: {}", ran.stderr);
+    }
+    assert_eq!(fs::read(text).unwrap(), before, "what is no file of games stays as it is");
+}
