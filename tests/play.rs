@@ -126,6 +126,11 @@ fn damaged_games_are_refused() {
         (own("\nLevel: god", ";B[hh]"), "its comment: Level: god: not understood"),
         (own("\nClock: 10m\nTime of first: 1", ";B[hh]"), "the times of its clock are not understood"),
         (own("\nDraws offered: 1 -1", ";B[hh]"), "its comment: Draws offered: 1 -1: not understood"),
+        (own("", ";B[hh]").replace("RU[renju]", "RU[renju]RE[hello]"), "its result: hello: not understood"),
+        (
+            own("\nClock: 1m\nTime of first: 1 1\nTime of second: 1 1\nPressed: x", ""),
+            "Pressed: : not understood",
+        ),
         (own("", "").replace("first", "third"), "its comment: Person: third: not understood"),
         (own("", "").replace("free", "nonsense"), "its comment: Opening rule: nonsense: not understood"),
         (
@@ -141,6 +146,18 @@ fn damaged_games_are_refused() {
         assert!(ran.stderr.contains(expected), "{text}: {}", ran.stderr);
         assert_eq!(fs::read_to_string(&game).unwrap(), text);
     }
+}
+
+/// What an undone move has added is gone, also when the game was left in between.
+#[test]
+fn an_undone_move_adds_nothing_later() {
+    let game = file("later.sgf");
+    play(&["--lang", "en", "--clock", "5m+60s"], &game, "h8\nquit\n");
+    for _ in 0..3 {
+        resume(&game, "en", "undo\nh8\nquit\n");
+    }
+    let said = resume(&game, "en", "clock\n");
+    assert!(said.contains("Black 6:00, White 6:00.") || said.contains("Black 5:59"), "{said}");
 }
 
 /// A pass is a move: stones are numbered as they are counted.

@@ -60,7 +60,7 @@ fn a_score_sheet_is_written() {
     let record = record.to_str().unwrap();
     let sheet = referee(&[record, "--sheet", "text", "--lang", "zh"]);
     assert!(sheet.contains("    ① h8      2 h9\n    ③ i9      4 i10\n    ⑤ j7      6 h10\n"), "{sheet}");
-    assert!(sheet.contains("有禁手\n开局：花月 (D4)\n打点：g9 j7\n结果：和棋：双方同意。"), "{sheet}");
+    assert!(sheet.contains("有禁手\n开局：花月 (D4)\n打点：g9 j7\n第7手提和\n结果：和棋：双方同意。"), "{sheet}");
     assert!(sheet.contains("\n 7  .  .  .  .  .  .  .  .  . X5 "), "{sheet}");
     let page = file("sheet.html");
     let words = [record, "--sheet", "html", "--lang", "en", "--output", page.to_str().unwrap()];
@@ -82,8 +82,8 @@ fn a_table_of_the_games_in_a_folder() {
         ("1.game", "black: 李雷\nwhite: Bo\nh8 h9 i9\nswap\ng7\nblack resigns\n"),
         ("2.txt", "black: Bo\nwhite: 李雷\nagreed draw\n"),
         ("3.sgf", "(;GM[4]SZ[15]PB[李雷]PW[Ann]RE[W+R];B[hh])(;GM[4]SZ[15]PB[Ann]PW[Bo];B[hh])"),
-        ("4.game", "date: 1\nblack: Ann\nwhite: Bo\nh8\nblack resigns\n"),
-        ("5.game", "date: 1\nblack: Ann\nwhite: Bo\nh8\nwhite resigns\n"),
+        ("4.game", "round: 9\nblack: Ann\nwhite: Bo\nh8\nblack resigns\n"),
+        ("5.game", "round: 9\nblack: Ann\nwhite: Bo\nh8\nwhite resigns\n"),
         ("notes.md", "not a game"),
         ("notes.txt", "not a game"),
     ];
@@ -108,7 +108,7 @@ fn a_table_of_the_games_in_a_folder() {
 #[test]
 fn colors_are_guessed_tossed_for_and_alternate() {
     let odd = referee(&["--colors", "Ann", "Bo", "--stones", "3,4", "--games", "2", "--lang", "en"]);
-    assert!(odd.starts_with("Ann holds 3 black stones, Bo 4 white ones: 7 is odd, Ann begins"), "{odd}");
+    assert!(odd.starts_with("Ann holds 3 black, Bo 4 white: 7 is odd, Ann begins"), "{odd}");
     assert!(odd.contains("Game 1: Ann has Black, Bo White\nGame 2: Bo has Black, Ann White\n"), "{odd}");
     let even = referee(&["--colors", "Ann", "Bo", "--stones", "3,3", "--lang", "zh"]);
     assert!(even.contains("共6枚，双数，互换") && even.contains("第1局：Bo执黑，Ann执白"), "{even}");
@@ -119,7 +119,7 @@ fn colors_are_guessed_tossed_for_and_alternate() {
         assert!(said.contains(&format!("Game 1: {black} has Black")), "{choice}: {said}");
     }
     let by_lot = referee(&["--colors", "Ann", "Bo", "--lang", "en"]);
-    assert!(by_lot.contains(" black stones, ") && by_lot.contains("Game 1: "), "{by_lot}");
+    assert!(by_lot.contains(" black, Bo ") && by_lot.contains("Game 1: "), "{by_lot}");
 }
 
 /// Article 40: both players keep a record.
@@ -178,6 +178,8 @@ fn what_cannot_be_is_one_error() {
         &["referee", "--colors", "Ann", "Bo", "--stones", "3"],
         &["referee", "--colors", "Ann", "Bo", "--toss", "Eve=black"],
         &["referee", "--stones", "3,4"],
+        &["referee", bad, "--games", "2"],
+        &["referee", bad, "--stones", "3,4"],
     ] {
         let ran = run(words);
         assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{words:?}: {}", ran.stderr);

@@ -183,6 +183,9 @@ impl GameClock {
         let going = self.going();
         self.stop(now);
         self.side_mut(seat).used = Duration::ZERO;
+        if self.rule.shared {
+            self.side_mut(!seat).used = Duration::ZERO;
+        }
         self.set_main(seat, main);
         self.going = going.map(|seat| (seat, now));
     }
@@ -431,6 +434,10 @@ mod tests {
         let mut late = GameClock::new("shared=1h".parse().expect("a rule"));
         late.deduct(Seat::Second, s(600));
         assert_eq!(late.shown(Seat::First, at(0.0)), Shown::Main(s(3000)), "it is taken from both");
+        late.start(Seat::First, at(0.0));
+        late.stop(at(60.0));
+        late.correct(Seat::Second, s(720), at(60.0));
+        assert_eq!(late.shown(Seat::First, at(60.0)), Shown::Main(s(720)), "and set for both");
         let once = game;
         game.split(at(1200.0));
         assert_eq!(game, once, "there is nothing left to split");

@@ -14,6 +14,8 @@ use std::time::Duration;
 /// | `0,moves=10/5m` | ten moves in five minutes, again and again |
 /// | `shared=2h` | two hours for both sides together, which a referee may split in halves |
 ///
+/// Times need their units (`s`, `m`, `h`, or 秒, 分钟, 小时); below a millisecond nothing counts.
+///
 /// ```
 /// use tianyuan_player::TimeRule;
 /// let rule: TimeRule = "90m, byoyomi=1m".parse().unwrap();
@@ -129,10 +131,10 @@ fn read(text: &str) -> Option<TimeRule> {
     };
     let (shared, main) = main.strip_prefix(SHARED).map_or((false, main), |main| (true, main));
     let (main, increment) = match main.split_once('+') {
-        Some((main, increment)) => (main.trim(), parse_duration(increment.trim())?),
+        Some((main, increment)) => (main.trim(), time(increment.trim())?),
         None => (main, Duration::ZERO),
     };
-    let rule = TimeRule { main: in_ms(parse_duration(main)?), overtime, increment: in_ms(increment), shared };
+    let rule = TimeRule { main: time(main)?, overtime, increment, shared };
     // A game must have time, and what both share has nothing else.
     let has_time = !rule.main.is_zero() || overtime != Overtime::SuddenDeath;
     let is_plain = overtime == Overtime::SuddenDeath && increment.is_zero();
@@ -144,13 +146,19 @@ const fn in_ms(time: Duration) -> Duration {
     time.saturating_sub(Duration::from_nanos(time.subsec_nanos() as u64 % 1_000_000))
 }
 
+/// A time that says its unit, or is nothing.
+fn time(text: &str) -> Option<Duration> {
+    let time = in_ms(parse_duration(text)?);
+    (time.is_zero() || text.ends_with(char::is_alphabetic)).then_some(time)
+}
+
 fn read_overtime(text: &str) -> Option<Overtime> {
-    if let Some(time) = text.strip_prefix(BYOYOMI) {
-        return parse_duration(time).map(in_ms).filter(|time| !time.is_zero()).map(Overtime::Byoyomi);
+    if let Some(text) = text.strip_prefix(BYOYOMI) {
+        return time(text).filter(|time| !time.is_zero()).map(Overtime::Byoyomi);
     }
-    let (count, time) = text.strip_prefix(MOVES)?.split_once('/')?;
+    let (count, span) = text.strip_prefix(MOVES)?.split_once('/')?;
     let count = count.parse().ok().filter(|&count| count > 0)?;
-    let time = parse_duration(time).map(in_ms).filter(|time| !time.is_zero())?;
+    let time = time(span).filter(|time| !time.is_zero())?;
     Some(Overtime::Moves { count, time })
 }
 
@@ -212,7 +220,7 @@ mod tests {
         }
         assert_eq!(rule("30分钟,byoyomi=60秒"), rule("30m,byoyomi=1m"));
         assert_eq!(rule("Shared=2h"), rule("shared=120m"));
-        assert_eq!(rule("1.5h + 10s , byoyomi=30"), rule("90m+10s,byoyomi=30s"));
+        assert_eq!(rule("1.5h + 10s , byoyomi=30s"), rule("90m+10s,byoyomi=30s"));
     }
 
     #[test]
@@ -229,6 +237,8 @@ mod tests {
             "30m+",
             "nan",
             "1e-9",
+            "30",
+            "30m,byoyomi=60",
             "0,byoyomi=0.5ms",
             "shared=1h,byoyomi=60s",
             "shared=1h+5s",

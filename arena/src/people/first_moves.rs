@@ -11,6 +11,7 @@ impl Referee {
     /// A stone, in the opening or behind it.
     pub(super) fn stone(&mut self, point: Point, words: &mut Words) {
         let mut gaps = Words::new();
+        let before = self.opening.clone();
         self.fill_gaps(point, &mut gaps);
         if self.game.is_some() {
             return self.stone_in_game(point, words);
@@ -26,7 +27,11 @@ impl Referee {
                 let correction = self.correction().unwrap_or(Correction::PlaceAnew);
                 words.object(article_of_stone(n_stones), Remark::OutsideZone(point, zone, correction));
             }
-            Err(why) => words.object(article_of_illegal(&why), Remark::CannotBe(why)),
+            Err(why) => {
+                // A stone that cannot be tells nothing of what was left out before it.
+                self.opening = before;
+                return words.object(article_of_illegal(&why), Remark::CannotBe(why));
+            }
         }
         words.remarks.append(&mut gaps.remarks);
         self.after_opening_stone(n_stones, words);
@@ -50,10 +55,15 @@ impl Referee {
                     words.remarks.extend(no_opening);
                 }
             }
-            3 if self.places_26() && !corrections(&[first, second, third], size).is_empty() => {
-                words.say(Article::WRONG_OPENING, Remark::OpeningStands);
-            }
+            3 => self.opening_stands([first, second, third], words),
             _ => {}
+        }
+    }
+
+    /// With move 4 a wrong opening stands.
+    pub(super) fn opening_stands(&self, stones: [Point; 3], words: &mut Words) {
+        if self.places_26() && !corrections(&stones, self.terms.size).is_empty() {
+            words.say(Article::WRONG_OPENING, Remark::OpeningStands);
         }
     }
 
@@ -70,7 +80,7 @@ impl Referee {
                 }
                 Phase::Place { .. } | Phase::Select | Phase::Over => return,
             };
-            // A point that cannot be offered is refused as a stone, in a phase that goes no further.
+            // A point that cannot be offered is refused as a stone.
             if act.is_none_or(|act| self.opening.act(act).is_err()) {
                 return;
             }
@@ -141,8 +151,9 @@ impl Referee {
         let tengen = Act::Place(self.terms.size.center());
         for act in std::iter::once(tengen).chain(acts.into_iter().skip(1)) {
             // What stood outside its zone, seen from tengen, was a reason to place the opening anew.
-            let done = self.opening.act(act);
-            debug_assert_eq!(done, Ok(()), "the corrected opening is one");
+            if self.opening.act(act).is_err() {
+                return self.place_anew();
+            }
         }
         let stones = self.opening.stones().first_chunk();
         self.named = stones.and_then(|&stones| Opening::identify(stones, self.terms.size));
@@ -165,16 +176,16 @@ impl Referee {
         words.say(Article::PAIRING, Remark::PairingCountsAssigned);
     }
 
-    /// A stone of the opening was displaced and stands where it is now. Whether it can.
-    pub(super) fn let_stand_in_opening(&mut self, from: Point, to: Point) -> bool {
+    /// A stone of the opening was displaced and stands where it is now; why it cannot, with nothing changed.
+    pub(super) fn let_stand_in_opening(&mut self, from: Point, to: Point) -> Result<(), Illegal> {
         let before = self.opening.clone();
         let acts: Vec<Act> = before.acts().cloned().collect();
         while self.opening.undo() {}
-        let stands = acts.into_iter().all(|act| match act {
-            Act::Place(point) => self.opening.let_stand(if point == from { to } else { point }).is_ok(),
-            act => self.opening.act(act).is_ok(),
+        let stands = acts.into_iter().try_for_each(|act| match act {
+            Act::Place(point) => self.opening.let_stand(if point == from { to } else { point }),
+            act => self.opening.act(act),
         });
-        if !stands {
+        if stands.is_err() {
             self.opening = before;
         }
         let stones = self.opening.stones().first_chunk();

@@ -66,14 +66,13 @@ impl Referee {
     }
 
     fn let_stand(&mut self, from: Point, to: Point, words: &mut Words) {
-        let stands = match &mut self.game {
-            Some(game) => game.let_stand(from, to).is_ok(),
-            None => self.let_stand_in_opening(from, to),
+        let cannot = match &mut self.game {
+            Some(game) => game.let_stand(from, to).err().map(Remark::CannotBeInGame),
+            None => self.let_stand_in_opening(from, to).err().map(Remark::CannotBe),
         };
-        if stands {
-            words.say(Article::DISPLACED, Remark::Stands(to));
-        } else {
-            words.refuse(Article::DISPLACED, Refusal::NoSuchStone);
+        match cannot {
+            None => words.say(Article::DISPLACED, Remark::Stands(to)),
+            Some(why) => words.object(Article::DISPLACED, why),
         }
     }
 
@@ -85,7 +84,7 @@ impl Referee {
     /// The stones were scattered.
     fn scattered(&mut self, cause: Cause, settled: Settled, words: &mut Words) {
         let n_moves = self.n_moves();
-        let is_rebuilt = matches!(settled, Settled::Restored | Settled::Stands);
+        let is_rebuilt = settled == Settled::Restored;
         match (cause, is_rebuilt) {
             (Cause::Purpose(side), _) => self.on_purpose(side, words),
             (Cause::Outside, true) => words.say(Article::OUTSIDE, Remark::Rebuilt(n_moves)),

@@ -94,14 +94,12 @@ impl Protocol {
         recorded_end(&self.result)
     }
 
-    /// What records of the same game have in common: players, event, date and round. `None` where that is too little to
-    /// tell: without names, or without any of the others.
+    /// What records of the same game have in common: players, round, event and date. `None` without names or without a
+    /// round: it may be another game of the two.
     pub fn meeting(&self) -> Option<[&str; 5]> {
         let [black, white] = &self.players;
-        let is_named = !black.is_empty() && !white.is_empty();
-        let has_place = [&self.event, &self.date, &self.round].iter().any(|text| !text.is_empty());
-        (is_named && has_place)
-            .then(|| [black, white, &self.event, &self.date, &self.round].map(String::as_str))
+        let is_known = [black, white, &self.round].iter().all(|text| !text.is_empty());
+        is_known.then(|| [black, white, &self.round, &self.event, &self.date].map(String::as_str))
     }
 }
 

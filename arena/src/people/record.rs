@@ -11,9 +11,31 @@ use super::protocol::MOST_DEEDS;
 use super::text::printable;
 use super::{Deed, Protocol, Recorded, Terms};
 
-/// First words of lines of a comment of SGF that say more than moves.
-const OPENING: &str = "Opening rule: ";
-const ACTS: &str = "Acts: ";
+/// First words of the lines of a comment in which `tianyuan play` keeps what SGF has no field for: the opening rule, who the
+/// person is, and the acts of the opening.
+pub const KEPT: [&str; 3] = ["Opening rule: ", "Person: ", "Acts: "];
+/// What stands between acts.
+pub const BETWEEN_ACTS: &str = "; ";
+
+/// Whether `tianyuan play` has kept a record.
+pub fn is_kept(record: &Record) -> bool {
+    record.comment.lines().zip(KEPT).filter(|(line, start)| line.starts_with(start)).count() == KEPT.len()
+}
+
+/// What is behind these words in a line of the comment.
+pub fn behind<'a>(record: &'a Record, start: &str) -> Option<&'a str> {
+    record.comment.lines().find_map(|line| line.strip_prefix(start))
+}
+
+/// Gives each act of a kept game, as it is written, to `take`.
+///
+/// # Errors
+///
+/// The first one of `take`.
+pub fn each_act(record: &Record, mut take: impl FnMut(&str) -> Result<(), String>) -> Result<(), String> {
+    let acts = behind(record, KEPT[2]).unwrap_or_default().split(BETWEEN_ACTS);
+    acts.filter(|act| !act.is_empty()).try_for_each(&mut take)
+}
 
 /// The game of a record. `opening` is how it began where the record does not say so.
 ///
@@ -27,8 +49,11 @@ pub fn protocol(record: &Record, opening: OpeningRule) -> Result<Protocol, Strin
     if !record.setup.is_empty() {
         return Err("a game is needed that begins with an empty board".to_owned());
     }
-    let line = |start| record.comment.lines().find_map(|line: &str| line.strip_prefix(start));
-    let opening_rule = line(OPENING).and_then(|name| name.parse().ok()).unwrap_or(opening);
+    let is_kept = is_kept(record);
+    let opening_rule = match behind(record, KEPT[0]).filter(|_| is_kept) {
+        Some(name) => name.parse().map_err(|_| format!("{name}: no opening rule"))?,
+        None => opening,
+    };
     let rule = record.rule.unwrap_or(Rule::Renju);
     let mut protocol = Protocol::new(Terms { rule, opening_rule, size: record.size, ..Terms::CHINESE });
     let properties = record.properties.iter();
@@ -41,28 +66,24 @@ pub fn protocol(record: &Record, opening: OpeningRule) -> Result<Protocol, Strin
         ["EV", "DT", "RO"].map(|name| printable(&property(name)));
     protocol.result = printable(&record.result);
     let mut n_stones = 0;
-    if let Some(acts) = line(ACTS) {
-        let acts = read_acts(acts, &protocol.terms)?;
+    if is_kept {
+        let acts = read_acts(record, &protocol.terms)?;
         n_stones = acts.iter().filter(|act| matches!(act, Act::Place(_) | Act::Select(_))).count();
-        protocol.deeds = acts.into_iter().map(|act| recorded(deed_of(act), None)).collect();
+        protocol.deeds = acts.into_iter().map(|act| recorded(None, deed_of(act), None)).collect();
     }
-    let mut due = if n_stones.is_multiple_of(2) { Color::Black } else { Color::White };
     for played in record.moves.played().skip(n_stones) {
-        if played.color != due {
-            return Err(format!("move {}: {} moves twice", protocol.deeds.len() + 1, played.color));
-        }
-        due = !due;
         let deed = match played.turn {
             Turn::Place(point) => Deed::stone(point),
             Turn::Pass => Deed::Pass,
         };
-        protocol.deeds.push(recorded(deed, played.ms.map(Duration::from_millis)));
+        // Whose turn it is is for the referee to say.
+        protocol.deeds.push(recorded(Some(played.color), deed, played.ms.map(Duration::from_millis)));
     }
     Ok(protocol)
 }
 
-const fn recorded(deed: Deed, took: Option<Duration>) -> Recorded {
-    Recorded { line: 0, by: None, deed, took }
+const fn recorded(by: Option<Color>, deed: Deed, took: Option<Duration>) -> Recorded {
+    Recorded { line: 0, by, deed, took }
 }
 
 fn deed_of(act: Act) -> Deed {
@@ -72,12 +93,12 @@ fn deed_of(act: Act) -> Deed {
     }
 }
 
-fn read_acts(text: &str, terms: &Terms) -> Result<Vec<Act>, String> {
+fn read_acts(record: &Record, terms: &Terms) -> Result<Vec<Act>, String> {
     let game = OpeningGame::new(terms.opening_rule, terms.size, terms.rule);
     let mut game = game.ok_or("the board is too small for its opening")?;
-    for act in text.split("; ").filter(|act| !act.is_empty()) {
+    each_act(record, |act| {
         let read = game.phase().read(act).ok_or_else(|| format!("{act} is no act of an opening"))?;
-        game.act(read).map_err(|why| why.to_string())?;
-    }
+        game.act(read).map_err(|why| why.to_string())
+    })?;
     Ok(game.acts().cloned().collect())
 }

@@ -233,6 +233,11 @@ impl Referee {
             self.named = Some(opening);
             words.say(Article::OPENINGS, Remark::Named(opening));
         }
+        if self.n_moves() == 4
+            && let Some(&stones) = self.opening.stones().first_chunk()
+        {
+            self.opening_stands(stones, words);
+        }
         if let Some(by) = declined {
             words.say(Article::OFFER_ANSWERED, Remark::DeclinedByMove(by));
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tianyuan_player::Shown;
-use tianyuan_rules::opening::{Correction, Illegal, Opening, Phase, Zone};
+use tianyuan_rules::opening::{Correction, Illegal, Opening, Zone};
 use tianyuan_rules::{Foul, GameError, Outcome, Point};
 
 use super::{Article, Deed, Refusal, Side};
@@ -48,11 +48,9 @@ pub enum Remark {
     CannotBe(Illegal),
     /// The deed cannot be done in the game, and is not.
     CannotBeInGame(GameError),
-    /// The opening is not over, and so long it cannot be done.
-    OnlyAfterOpening(Phase),
     /// The game was over.
     IsOver(Outcome),
-    /// A five: who made it may announce it.
+    /// A five, or more where that wins: who made it may announce it.
     Five,
     /// White's line of six or more, which counts as a five.
     WhiteOverline,

@@ -114,6 +114,14 @@ fn wide_characters_are_read() {
 }
 
 #[test]
+fn headers_are_read_as_they_are_typed() {
+    let read = read("ｔｉｍｅ：３０分钟，读秒=６０秒\n棋盘：１５\n规则：有禁手\nevent: Cup #3\n");
+    assert_eq!(read.terms.time.map(|time| time.to_string()).as_deref(), Some("30m,byoyomi=1m"));
+    assert_eq!((read.terms.size.side(), read.terms.rule, read.event.as_str()), (15, Rule::Renju, "Cup #3"));
+    assert!(text::read(b"time: 30").is_err(), "minutes or seconds?");
+}
+
+#[test]
 fn no_record_is_longer_than_a_book() {
     let moves = |n: usize| "pass ".repeat(n);
     assert_eq!(read(&moves(MOST_DEEDS)).deeds.len(), MOST_DEEDS);
@@ -245,13 +253,51 @@ fn a_table_is_made_of_many_games() {
 }
 
 #[test]
-fn records_of_the_same_game_are_known_by_their_names() {
+fn records_of_the_same_game_are_known_by_their_round() {
     let names = "black: A\nwhite: B\n";
     let [one, same, other] =
         ["round: 1", "h8\nround: 1", "round: 2"].map(|more| read(&format!("{names}{more}")));
     assert!(one.meeting().is_some() && one.meeting() == same.meeting() && one.meeting() != other.meeting());
-    assert_eq!(read(names).meeting(), None, "it may be another one of the match");
+    assert_eq!(
+        read(&format!("{names}event: Cup\ndate: 1")).meeting(),
+        None,
+        "it may be another one of the match"
+    );
     assert_eq!(read("round: 1").meeting(), None, "nobody knows whose games these are");
+}
+
+/// A stone that cannot be tells nothing of what the record leaves out.
+#[test]
+fn an_illegal_stone_takes_no_decision_away() {
+    let legal = |record: &str| summary(record).rulings.iter().map(|ruling| ruling.legal).collect::<Vec<_>>();
+    assert_eq!(legal("h8 h9 i9\nh9\nswap"), [true, true, true, false, true]);
+    assert_eq!(legal("h8 h9 i9\nt19\nswap"), [true, true, true, false, true]);
+    assert_eq!(legal("h8 h9 i9\nstay\ng7\nh8\noffer g9 i7")[5..], [false, true]);
+}
+
+/// In Chinese a claim is not that of an overline: the word that is written is the general one.
+#[test]
+fn claims_are_told_in_chinese() {
+    for (line, expected) in [
+        ("white claims foul", "白方 指出 禁手"),
+        ("white claims overline", "白方 指出 禁手"),
+        ("白方 指出 三三", "白方 指出 禁手"),
+        ("black claims five", "黑方 声明 五连"),
+        ("white claims time", "白方 指出 超时"),
+        ("agreed black", "认可 黑胜"),
+    ] {
+        assert_eq!(read(line).deeds[0].deed.in_chinese(), expected, "{line}");
+    }
+}
+
+/// Whose turn it is in a file of another program is for the referee to say.
+#[test]
+fn an_sgf_move_out_of_turn_does_not_count() {
+    let record = Record::read_as(Format::Sgf, b"(;GM[4]SZ[15]C[Acts: fair play];B[hh];B[ii];W[ij])")
+        .expect("a record");
+    let protocol = record::protocol(&record, OpeningRule::Free).expect("it is heard");
+    let summary = Summary::of(&protocol).expect("large enough");
+    assert_eq!(summary.rulings.iter().map(|ruling| ruling.legal).collect::<Vec<_>>(), [true, false, true]);
 }
 
 /// What the record says of whose a deed is, is looked at.
@@ -363,8 +409,8 @@ proptest! {
         let _ = text::read(&bytes);
     }
 
-    /// Whatever happens at a board, the referee says something to each deed, nothing happens after the end, and what is
-    /// not legal leaves no stone but a forbidden one, or one that is no opening.
+    /// Whatever happens at a board, the referee says something to each deed, nothing happens after the end, and what does
+    /// not count leaves no stone.
     #[test]
     fn a_referee_hears_anything(
         rule in proptest::sample::select(OpeningRule::ALL.to_vec()),
@@ -382,10 +428,15 @@ proptest! {
         let protocol = read(&record);
         let mut referee = Referee::new(protocol.terms.clone()).expect("the board is large enough");
         for recorded in &protocol.deeds {
-            let (before, n_moves) = (referee.outcome(), referee.n_moves());
+            let (before, n_moves, turns) = (referee.outcome(), referee.n_moves(), referee.turns());
             let ruling = referee.hear(recorded);
             prop_assert!(!ruling.remarks.is_empty(), "{:?}", ruling);
-            prop_assert!(referee.position().order().len() <= 81);
+            let is_undone = |(_, remark): &(_, Remark)| {
+                matches!(remark, Remark::CannotBe(_) | Remark::CannotBeInGame(_) | Remark::OutOfTurn(_))
+            };
+            if ruling.remarks.iter().any(is_undone) {
+                prop_assert_eq!(referee.turns(), turns, "{:?}", ruling);
+            }
             if before.is_some() {
                 prop_assert_eq!((referee.outcome(), referee.n_moves()), (before, n_moves));
             }

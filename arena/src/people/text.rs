@@ -45,7 +45,7 @@ pub enum TextError {
 }
 
 /// Words in Chinese, each for one in English.
-pub(super) const CHINESE: [(&str, &str); 73] = [
+pub(super) const CHINESE: [(&str, &str); 74] = [
     ("黑方", "black"),
     ("黑", "black"),
     ("白方", "white"),
@@ -65,10 +65,8 @@ pub(super) const CHINESE: [(&str, &str); 73] = [
     ("停一手", "pass"),
     ("放弃", "pass"),
     ("虚手", "pass"),
-    ("长连", "foul"),
-    ("三三", "foul"),
-    ("四四", "foul"),
     ("连珠", "renju"),
+    ("有禁手", "renju"),
     ("无禁手", "freestyle"),
     ("指定开局", "rif-2"),
     ("提和", "draw?"),
@@ -79,6 +77,9 @@ pub(super) const CHINESE: [(&str, &str); 73] = [
     ("要求", "claims"),
     ("五连", "five"),
     ("禁手", "foul"),
+    ("长连", "foul"),
+    ("三三", "foul"),
+    ("四四", "foul"),
     ("和棋", "draw"),
     ("超时", "time"),
     ("认输", "resigns"),
@@ -145,11 +146,12 @@ pub fn read(bytes: &[u8]) -> Result<Protocol, TextError> {
     let mut protocol = Protocol::new(Terms::CHINESE);
     let mut names_rule = false;
     for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+        // In a header it may be the number of a table.
+        let header = line.split_once([':', '：']).and_then(|(key, value)| Some((header(key)?, value.trim())));
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
             continue;
         }
-        let header = line.split_once([':', '：']).and_then(|(key, value)| Some((header(key)?, value.trim())));
         if let Some((key, value)) = header {
             let value = printable(value);
             let complain = |why| TextError::Header { line: number, key, why };
@@ -177,7 +179,8 @@ pub fn read(bytes: &[u8]) -> Result<Protocol, TextError> {
 /// A line in small letters as Latin keyboards write it: wide characters narrow, a blank before a bracket.
 pub fn normalized(line: &str) -> String {
     let narrow = |c: char| match c {
-        '\u{3000}' | '、' | '，' => ' ',
+        '\u{3000}' | '、' => ' ',
+        '，' => ',',
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         c => c,
     };
@@ -212,7 +215,7 @@ fn header(key: &str) -> Option<&'static str> {
         "recorded by",
         "result",
     ];
-    let key = key.trim().to_lowercase();
+    let key = normalized(key.trim());
     let chinese = CHINESE.iter().chain(&CHINESE_HEADERS).find(|(chinese, _)| *chinese == key);
     let key = chinese.map_or(key.as_str(), |(_, english)| english);
     KEYS.into_iter().find(|known| *known == key)
@@ -220,7 +223,8 @@ fn header(key: &str) -> Option<&'static str> {
 
 fn read_header(protocol: &mut Protocol, key: &str, value: &str) -> Result<(), String> {
     let Protocol { terms, players: [black, white], .. } = protocol;
-    let words = |text: &str| translated(&text.to_lowercase());
+    let words = |text: &str| translated(&normalized(text));
+    let narrow = normalized(value).replace(' ', "").replace("读秒=", "byoyomi=");
     match key {
         "event" => value.clone_into(&mut protocol.event),
         "date" => value.clone_into(&mut protocol.date),
@@ -237,19 +241,22 @@ fn read_header(protocol: &mut Protocol, key: &str, value: &str) -> Result<(), St
                 read.map_err(|why: tianyuan_rules::opening::ParseOpeningRuleError| why.to_string())?;
         }
         "time" => {
-            let read = value.parse().map_err(|why: tianyuan_player::ParseTimeRuleError| why.to_string());
+            let read = narrow.parse().map_err(|why: tianyuan_player::ParseTimeRuleError| why.to_string());
             terms.time = Some(read?);
         }
         "size" => {
-            let side = value.split_once(['x', '×']).filter(|(a, b)| a == b).map_or(value, |(side, _)| side);
+            let side = narrow
+                .split_once(['x', '×'])
+                .filter(|(a, b)| a == b)
+                .map_or(narrow.as_str(), |(side, _)| side);
             let size = side.parse().ok().and_then(tianyuan_rules::Size::new);
             terms.size = size.ok_or("a number 5 to 22 is needed")?;
         }
         "draw offers ahead" => {
-            terms.offer_lead = value.parse().map_err(|_| "a number is needed".to_owned())?;
+            terms.offer_lead = narrow.parse().map_err(|_| "a number is needed".to_owned())?;
         }
         "late limit" => {
-            terms.late_limit = with_unit(value).ok_or("a time with its unit is needed, such as 15m")?;
+            terms.late_limit = with_unit(&narrow).ok_or("a time with its unit is needed, such as 15m")?;
         }
         "recorded by" => {
             protocol.recorded_by = Some(side(&words(value)).ok_or("black or white is needed")?);
@@ -427,7 +434,9 @@ fn deed_of(by: Who, words: &[&str]) -> Option<Deed> {
         ["agreed", "draw"] => Deed::Agree(None),
         ["resigns"] => Deed::Resign(by),
         ["claims", "five"] => Deed::Claim(by, Claimed::Five),
-        ["claims", "foul"] => Deed::Claim(by, Claimed::Foul(None)),
+        ["claims", "foul" | "overline" | "double-three" | "double-four"] => {
+            Deed::Claim(by, Claimed::Foul(None))
+        }
         ["claims", "foul", point] => Deed::Claim(by, Claimed::Foul(Some(point.parse().ok()?))),
         ["claims", "draw"] => Deed::Claim(by, Claimed::Draw),
         ["claims", "time"] => Deed::Claim(by, Claimed::Time),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tianyuan_player::{GameClock, Moment, Shown, TimeRule};
-use tianyuan_rules::opening::{Act, Seat};
+use tianyuan_rules::opening::Seat;
 use tianyuan_rules::{DrawReason, Offence, Outcome, Victory};
 
 use super::referee::{Referee, Words};
@@ -94,12 +94,10 @@ impl Referee {
         }
         if next != actor && goes_on {
             timing.clock.start(actor, timing.now);
-            match recorded.deed {
-                // What decides something is no move.
-                Deed::Act(Act::Swap | Act::Stay | Act::Declare(_) | Act::Choose(_)) => {
-                    timing.clock.hand_over(timing.now);
-                }
-                _ => _ = timing.clock.press(timing.now),
+            if matches!(&recorded.deed, Deed::Act(act) if act.is_decision()) {
+                timing.clock.hand_over(timing.now);
+            } else {
+                timing.clock.press(timing.now);
             }
             timing.clock.stop(timing.now);
             timing.thought = Duration::ZERO;
@@ -180,9 +178,9 @@ impl Referee {
         }
         words.say(Article::LATE, Remark::InOrder);
         for side in sides(who) {
-            words.say(Article::LATE, Remark::Deducted(side, time));
             let seat = self.seat(side);
             let Some(timing) = &mut self.timing else { continue };
+            words.say(Article::LATE, Remark::Deducted(side, time));
             timing.clock.deduct(seat, time);
             let (shown, fell) = (timing.clock.shown(seat, timing.now), timing.has_fallen(seat));
             words.say(Article::LATE, if fell { Remark::FlagFell(side) } else { Remark::Clock(side, shown) });

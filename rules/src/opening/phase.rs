@@ -151,6 +151,13 @@ const WORDS: [(&str, Act); 6] = [
 /// The word before a number of offers.
 const NUMBER: &str = "number ";
 
+impl Act {
+    /// Whether it decides something and is no move: a swap or none, a number, a way to go on.
+    pub const fn is_decision(&self) -> bool {
+        matches!(self, Self::Swap | Self::Stay | Self::Declare(_) | Self::Choose(_))
+    }
+}
+
 impl fmt::Display for Act {
     /// As it is typed where its phase is known: [`Phase::read`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

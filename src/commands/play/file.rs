@@ -4,6 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use tianyuan_arena::people::record::{self, behind};
 use tianyuan_player::{GameClock, Moment, SideTime};
 use tianyuan_rules::opening::{Act, OpeningRule, Seat};
 use tianyuan_rules::record::{Format, Record, RecordedMove};
@@ -20,14 +21,16 @@ pub(super) struct Kept {
     pub(super) table: Table,
     /// Its clock, standing, if there is one.
     pub(super) clock: Option<GameClock>,
+    /// The moves for which it was pressed: how much was done by then, and by whom.
+    pub(super) presses: Vec<(usize, Seat)>,
     /// How strong the opponent is, where the record says it.
     pub(super) level: Option<Level>,
 }
 
 /// First words of the lines of the comment that hold what an SGF file has no field for.
-const OPENING: &str = "Opening rule: ";
-const PERSON: &str = "Person: ";
-const ACTS: &str = "Acts: ";
+const OPENING: &str = record::KEPT[0];
+const PERSON: &str = record::KEPT[1];
+const ACTS: &str = record::KEPT[2];
 const LEAD: &str = "Draw offers ahead: ";
 /// Of the first player and the second.
 const OFFERS: &str = "Draws offered: ";
@@ -35,7 +38,8 @@ const LEVEL: &str = "Level: ";
 const CLOCK: &str = "Clock: ";
 /// Of each side: main time left in ms, used of the present move in ms, then moves and ms left of a period.
 const TIMES: [&str; 2] = ["Time of first: ", "Time of second: "];
-const BETWEEN_ACTS: &str = "; ";
+/// Moves for which the clock was pressed: how much was done by then, and by whom.
+const PRESSED: &str = "Pressed: ";
 
 /// Where a game that was read from this file is kept from now on: in the same file if it holds nothing but what this
 /// program writes of it, else in the first free one, so that nothing of a stranger's file is lost.
@@ -65,12 +69,18 @@ pub(super) fn bytes(game: &Kept, format: Format) -> Result<Vec<u8>, String> {
     let mut record = table.record();
     let acts: Vec<String> = table.opening().acts().map(Act::to_string).collect();
     let person = if table.person() == Seat::First { "first" } else { "second" };
-    let (rule, acts) = (table.opening().rule(), acts.join(BETWEEN_ACTS));
+    let (rule, acts) = (table.opening().rule(), acts.join(record::BETWEEN_ACTS));
     let (lead, [first, second]) = (table.offer_lead(), table.offers());
     record.comment =
         format!("{OPENING}{rule}\n{PERSON}{person}\n{ACTS}{acts}\n{LEAD}{lead}\n{OFFERS}{first} {second}");
     record.comment += &game.level.map(|level| format!("\n{LEVEL}{level}")).unwrap_or_default();
-    record.comment += &game.clock.as_ref().map(clock_lines).unwrap_or_default();
+    if let Some(clock) = &game.clock {
+        record.comment += &clock_lines(clock);
+        let press =
+            |&(at, seat): &(usize, Seat)| format!(" {at}{}", if seat == Seat::First { 'f' } else { 's' });
+        let presses: String = game.presses.iter().map(press).collect();
+        record.comment = [&record.comment, "\n", PRESSED, presses.trim_start()].concat();
+    }
     record.write(format).map_err(|error| error.to_string())
 }
 
@@ -105,21 +115,11 @@ pub(super) fn read(file: &Path, person: Seat) -> Result<Kept, String> {
     let bytes = read_file(file).map_err(|error| complain(&error))?;
     let extension = file.extension().unwrap_or_default().to_string_lossy().into_owned();
     let record = Record::read(&extension, &bytes).map_err(|error| complain(&error))?;
-    let kept = if is_own(&record) { own(&record) } else { foreign(&record, person) };
+    let kept = if record::is_kept(&record) { own(&record) } else { foreign(&record, person) };
     kept.map_err(|error| complain(&error))
 }
 
-/// Whether this program has kept the record.
-fn is_own(record: &Record) -> bool {
-    record.comment.starts_with(OPENING)
-}
-
-/// What is behind these words in the comment, if they are there.
-fn behind<'a>(record: &'a Record, start: &str) -> Option<&'a str> {
-    record.comment.lines().find_map(|line| line.strip_prefix(start))
-}
-
-/// The same, read; a word that cannot be read is an error.
+/// What is behind these words in the comment; a word that cannot be read is an error.
 fn read_behind<T: FromStr>(record: &Record, start: &str) -> Result<Option<T>, String> {
     let read = |text: &str| text.parse().map_err(|_| format!("its comment: {start}{text}: not understood"));
     behind(record, start).map(read).transpose()
@@ -135,10 +135,10 @@ fn own(record: &Record) -> Result<Kept, String> {
     };
     let lead = read_behind(record, LEAD)?.unwrap_or(Conduct::WITH_CLAIMS.offer_lead);
     let mut table = new_table(record, rule, person, lead)?;
-    for act in behind(record, ACTS).unwrap_or_default().split(BETWEEN_ACTS).filter(|act| !act.is_empty()) {
+    record::each_act(record, |act| {
         let act = table.phase().read(act).ok_or_else(|| format!("{act} is no act of an opening"))?;
-        table.act(act).map_err(|why| why.to_string())?;
-    }
+        table.act(act).map_err(|why| why.to_string())
+    })?;
     play_moves(&mut table, record)?;
     if let Some(offers) = behind(record, OFFERS) {
         let counts: Option<Vec<u16>> = offers.split(' ').map(|n| n.parse::<u16>().ok()).collect();
@@ -147,17 +147,38 @@ fn own(record: &Record) -> Result<Kept, String> {
             _ => return Err(format!("its comment: {OFFERS}{offers}: not understood")),
         }
     }
-    if let Some(outcome) = Outcome::from_sgf(&record.result).filter(|_| table.outcome().is_none()) {
+    let outcome = Outcome::from_sgf(&record.result);
+    if outcome.is_none() && !record.result.is_empty() {
+        return Err(format!("its result: {}: not understood", record.result));
+    }
+    if let Some(outcome) = outcome.filter(|_| table.outcome().is_none()) {
         table.end(outcome);
     }
-    Ok(Kept { table, clock: clock_of(record)?, level: read_behind(record, LEVEL)? })
+    let clock = clock_of(record)?;
+    let presses = if clock.is_some() { presses_of(record)? } else { Vec::new() };
+    Ok(Kept { table, clock, presses, level: read_behind(record, LEVEL)? })
+}
+
+/// The moves for which the clock was pressed.
+fn presses_of(record: &Record) -> Result<Vec<(usize, Seat)>, String> {
+    let words = behind(record, PRESSED).unwrap_or_default().split(' ').filter(|word| !word.is_empty());
+    let press = |word: &str| {
+        let (at, seat) = match (word.strip_suffix('f'), word.strip_suffix('s')) {
+            (Some(at), _) => (at, Seat::First),
+            (_, Some(at)) => (at, Seat::Second),
+            _ => return None,
+        };
+        Some((at.parse().ok()?, seat))
+    };
+    let presses: Option<Vec<_>> = words.map(press).collect();
+    presses.ok_or_else(|| format!("its comment: {PRESSED}: not understood"))
 }
 
 /// A game of another program. It can be gone on with, whoever has resigned there.
 fn foreign(record: &Record, person: Seat) -> Result<Kept, String> {
     let mut table = new_table(record, OpeningRule::Free, person, Conduct::WITH_CLAIMS.offer_lead)?;
     play_moves(&mut table, record)?;
-    Ok(Kept { table, clock: None, level: None })
+    Ok(Kept { table, clock: None, presses: Vec::new(), level: None })
 }
 
 fn new_table(record: &Record, rule: OpeningRule, person: Seat, lead: usize) -> Result<Table, String> {
@@ -217,10 +238,12 @@ mod tests {
                 other => panic!("{line}: {other:?}"),
             }
             let file = std::env::temp_dir().join(format!("tianyuan-play-{}.sgf", std::process::id()));
-            let game = Kept { table: table.clone(), clock: Some(clock), level: Some(Level::Club) };
+            let presses = vec![(3, Seat::First), (12, Seat::Second)];
+            let game = Kept { table: table.clone(), clock: Some(clock), presses, level: Some(Level::Club) };
             save(&game, &file).expect("written");
-            let Kept { table: back, clock: back_clock, level } = read(&file, Seat::First).expect("read");
-            assert_eq!(level, Some(Level::Club));
+            let Kept { table: back, clock: back_clock, level, presses } =
+                read(&file, Seat::First).expect("read");
+            assert_eq!((level, presses), (Some(Level::Club), game.presses));
             std::fs::remove_file(&file).expect("it was there");
             assert_eq!((back_clock, back.offer_lead()), (Some(clock), 3));
             assert_eq!((back.opening(), back.person()), (table.opening(), table.person()));

@@ -32,6 +32,8 @@ pub(super) struct Host {
     pub(super) level: Level,
     /// Whom the person plays against.
     pub(super) opponent: Box<dyn Player + Send>,
+    /// Makes a player of a level.
+    pub(super) opponent_of: Box<dyn Fn(Level) -> Box<dyn Player + Send>>,
     /// Who is asked for hints.
     pub(super) adviser: Box<dyn Player + Send>,
     pub(super) clock: Arc<dyn Clock>,
@@ -191,23 +193,27 @@ impl Host {
     /// Goes on with another game. This one stays where it is kept.
     fn load(&mut self, file: &Path, output: &mut impl Write) -> Result<(), Failure> {
         let words = self.language;
-        let kept = match file::read(file, self.table.person()) {
-            Ok(kept) => kept,
+        // First of all, for it may be the file of this game.
+        let read = self.write(output)?.and_then(|()| file::read(file, self.table.person()));
+        let kept = match read {
+            Ok(kept) if kept.table.outcome().is_none() => kept,
+            Ok(_) => return Ok(writeln!(output, "{}", words.is_over(file.display()))?),
             Err(complaint) => return Ok(writeln!(output, "{}", words.refusal(complaint))?),
         };
-        if kept.table.outcome().is_some() {
-            return Ok(writeln!(output, "{}", words.is_over(file.display()))?);
-        }
-        let keeper = self.write(output)?.and_then(|()| file::keeper_of(file, &kept));
-        let keeper = match keeper {
+        let keeper = match file::keeper_of(file, &kept) {
             Ok(keeper) => keeper,
             Err(complaint) => return Ok(writeln!(output, "{}", words.refusal(complaint))?),
         };
         writeln!(output, "{}", words.kept(self.keeper.file().display()))?;
         self.keeper = keeper;
-        self.timing = kept.clock.map(Timing::new);
-        // The opponent stays who it is.
-        self.table = kept.table;
+        let Kept { table, clock, presses, level } = kept;
+        self.timing = clock.map(|clock| Timing::new(clock, presses));
+        self.table = table;
+        if let Some(level) = level.filter(|&level| level != self.level) {
+            self.level = level;
+            self.opponent = (self.opponent_of)(level);
+            writeln!(output, "{}", words.plays_as(level))?;
+        }
         self.verdict = None;
         self.go_on(output)
     }
@@ -254,7 +260,9 @@ impl Host {
             let [first, second] = timing.clock().kept(now);
             tianyuan_player::GameClock::resumed(timing.clock().rule(), first, second)
         };
-        Kept { table: self.table.clone(), clock: self.timing.as_ref().map(standing), level: Some(self.level) }
+        let presses = self.timing.as_ref().map(Timing::presses).unwrap_or_default();
+        let clock = self.timing.as_ref().map(standing);
+        Kept { table: self.table.clone(), clock, presses, level: Some(self.level) }
     }
 
     /// Keeps the game; that it cannot be kept is said, and tried again after the next move.
@@ -346,9 +354,11 @@ impl Host {
     /// What the clocks show, in a sentence.
     fn clocks(&self) -> Option<String> {
         let [first, second] = self.timing.as_ref()?.shown(self.clock.now());
-        let color = |seat| self.language.color(self.table.opening().color(seat));
-        let of = |seat, shown| format!("{} {}", color(seat), self.language.shown(shown));
-        Some(self.language.list(&[of(Seat::First, first), of(Seat::Second, second)]))
+        let of = |color: Color| {
+            let shown = if self.table.opening().seat(color) == Seat::First { first } else { second };
+            format!("{} {}", self.language.color(color), self.language.shown(shown))
+        };
+        Some(self.language.list(&Color::ALL.map(of)))
     }
 
     /// The board, and how the game stands.

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tianyuan_player::{Clock, GameClock, Limits, TimeRule};
+use tianyuan_player::{Clock, GameClock, Limits, Player, TimeRule};
 use tianyuan_rules::opening::{OpeningRule, Seat};
 use tianyuan_rules::{Color, Rule, Size};
 use tianyuan_search::Engine;
@@ -121,21 +121,28 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let language = arguments.lang.unwrap_or_else(Language::of_system);
     let (kept, keeper) = begin(arguments).map_err(Failure::Input)?;
-    let engine = || Box::new(Engine::new(Arc::clone(clock)));
+    let own_clock = Arc::clone(clock);
+    let opponent_of = move |level| -> Box<dyn Player + Send> {
+        Box::new(LeveledPlayer::new(Engine::new(Arc::clone(&own_clock)), level, rand::random()))
+    };
     let level = arguments.level.or(kept.level).unwrap_or(Level::Tianyuan);
     let host = Host {
         table: kept.table,
         keeper,
         level,
-        opponent: Box::new(LeveledPlayer::new(*engine(), level, rand::random())),
-        adviser: engine(),
+        opponent: opponent_of(level),
+        opponent_of: Box::new(opponent_of),
+        adviser: Box::new(Engine::new(Arc::clone(clock))),
         clock: Arc::clone(clock),
         limits: Limits {
             turn: arguments.nodes.is_none().then_some(arguments.time),
             nodes: arguments.nodes,
             ..Limits::INFINITE
         },
-        timing: arguments.clock.map(GameClock::new).or(kept.clock).map(Timing::new),
+        timing: match arguments.clock {
+            Some(rule) => Some(Timing::new(GameClock::new(rule), Vec::new())),
+            None => kept.clock.map(|clock| Timing::new(clock, kept.presses)),
+        },
         language,
         plain: arguments.plain,
         verdict: None,
@@ -158,7 +165,10 @@ fn begin(arguments: &Arguments) -> Result<(Kept, Keeper), String> {
     let (rule, size, lead) = (arguments.opening_rule, arguments.size, whole(arguments.draw_offers_ahead));
     let table = Table::new(rule, size, arguments.rule, person, lead);
     let table = table.ok_or("--opening-rule: the board is too small for it")?;
-    Ok((Kept { table, clock: None, level: None }, Keeper::of_choice(arguments.file.clone())?))
+    Ok((
+        Kept { table, clock: None, presses: Vec::new(), level: None },
+        Keeper::of_choice(arguments.file.clone())?,
+    ))
 }
 
 /// The seat of who has a color at first, or one drawn by lot.

@@ -92,7 +92,7 @@ pub(super) fn read(line: &str, phase: Phase) -> Option<Order> {
 
 /// What stands behind the first word, as it was typed.
 fn name_behind(line: &str) -> Option<String> {
-    let name = line.trim().split_once([' ', '\t'])?.1.trim();
+    let name = line.trim().split_once([' ', '\t', '\u{3000}'])?.1.trim();
     Some(name.to_owned()).filter(|name| !name.is_empty())
 }
 

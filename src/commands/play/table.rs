@@ -64,8 +64,7 @@ impl Table {
     /// Whether what was done last is a move, and not a decision such as a swap.
     pub(super) fn has_moved(&self) -> bool {
         let is_behind = self.n_moves() > self.opening.stones().len();
-        let decides = |act: &Act| matches!(act, Act::Swap | Act::Stay | Act::Declare(_) | Act::Choose(_));
-        is_behind || !self.opening.acts().next_back().is_some_and(decides)
+        is_behind || !self.opening.acts().next_back().is_some_and(Act::is_decision)
     }
 
     /// Who has to act.

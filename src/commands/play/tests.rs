@@ -84,7 +84,8 @@ fn game_on(
     lead: usize,
 ) -> String {
     let clock = Arc::new(HandClock::default());
-    let player = || Box::new(Slow(Arc::clone(&clock), seconds, value));
+    let own_clock = Arc::clone(&clock);
+    let player = move || -> Box<dyn Player + Send> { Box::new(Slow(Arc::clone(&own_clock), seconds, value)) };
     let file = std::env::temp_dir().join(format!("tianyuan-{name}-{}.sgf", std::process::id()));
     let _ = std::fs::remove_file(&file);
     let size = Size::new(side).expect("a size");
@@ -94,9 +95,10 @@ fn game_on(
         level: Level::Tianyuan,
         opponent: player(),
         adviser: player(),
+        opponent_of: Box::new(move |_| player()),
         clock: Arc::<HandClock>::clone(&clock),
         limits: Limits::INFINITE,
-        timing: rule.parse().ok().map(GameClock::new).map(Timing::new),
+        timing: rule.parse().ok().map(|rule| Timing::new(GameClock::new(rule), Vec::new())),
         language: Language::En,
         plain: true,
         verdict: None,

@@ -13,8 +13,14 @@ pub(super) struct Timing {
 }
 
 impl Timing {
-    pub(super) const fn new(clock: GameClock) -> Self {
-        Self { clock, heard: Moment::new(std::time::Duration::ZERO), presses: Vec::new() }
+    /// A clock that stands, and for which moves it was pressed up to now.
+    pub(super) const fn new(clock: GameClock, presses: Vec<(usize, Seat)>) -> Self {
+        Self { clock, heard: Moment::new(std::time::Duration::ZERO), presses }
+    }
+
+    /// For which moves it was pressed.
+    pub(super) fn presses(&self) -> Vec<(usize, Seat)> {
+        self.presses.clone()
     }
 
     pub(super) const fn clock(&self) -> &GameClock {

@@ -92,10 +92,10 @@ fn guessed(language: Language, [first, second]: [&str; 2], Stones(n, m): Stones)
     let is_odd = color == Color::Black;
     let how = match (language, is_odd) {
         (Language::En, true) => {
-            format!("{first} holds {n} black stones, {second} {m} white ones: {sum} is odd, {first} begins")
+            format!("{first} holds {n} black, {second} {m} white: {sum} is odd, {first} begins")
         }
         (Language::En, false) => {
-            format!("{first} holds {n} black stones, {second} {m} white ones: {sum} is even, they exchange")
+            format!("{first} holds {n} black, {second} {m} white: {sum} is even, they exchange")
         }
         (Language::Zh, true) => {
             format!("{first}握黑子{n}枚，{second}握白子{m}枚：共{sum}枚，单数，{first}先行")

@@ -43,15 +43,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_names = ["PLAYER", "OTHER"], num_args = 2, conflicts_with = "records")]
     colors: Option<Vec<String>>,
     /// Stones that the two hold, the first of them black ones [default: drawn by lot]
-    #[arg(long, value_name = "N,M", requires = "colors", conflicts_with = "toss")]
+    #[arg(long, value_name = "N,M", requires = "colors", conflicts_with_all = ["toss", "records", "table"])]
     stones: Option<Stones>,
     /// Instead of guessing, who won the judge's toss and what it chose: PLAYER=black, PLAYER=white; or what the other
     /// one took whom it made choose: PLAYER=other-black, PLAYER=other-white
-    #[arg(long, value_name = "PLAYER=CHOICE", requires = "colors")]
+    #[arg(long, value_name = "PLAYER=CHOICE", requires = "colors", conflicts_with_all = ["records", "table"])]
     toss: Option<Toss>,
-    /// Games that the two play
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "colors", value_parser = number::<1000>)]
-    games: u64,
+    /// Games that the two play [default: 1]
+    #[arg(long, value_name = "N", requires = "colors", conflicts_with_all = ["records", "table"],
+        value_parser = number::<1000>)]
+    games: Option<u64>,
     /// en or zh [default: the language of the system]
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
@@ -95,7 +96,13 @@ pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), 
 fn answer(arguments: &Arguments, language: Language) -> Result<String, String> {
     if let Some([first, second]) = arguments.colors.as_deref() {
         let names = [first.as_str(), second.as_str()];
-        return colors::told(language, names, arguments.stones, arguments.toss.as_ref(), arguments.games);
+        return colors::told(
+            language,
+            names,
+            arguments.stones,
+            arguments.toss.as_ref(),
+            arguments.games.unwrap_or(1),
+        );
     }
     if let Some(folder) = &arguments.table {
         return table::of_folder(language, folder, arguments.opening_rule);

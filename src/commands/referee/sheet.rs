@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use tianyuan_arena::people::Deed;
-use tianyuan_rules::opening::Act;
+use tianyuan_arena::people::{Deed, Remark, Ruling};
+use tianyuan_rules::opening::{Act, Correction};
 use tianyuan_rules::{Color, Diagram, Position, Turn};
 
 use super::games::Refereed;
@@ -88,13 +88,10 @@ fn headings(language: Language, game: &Refereed) -> Vec<String> {
     let [black, white] = [0, 1].map(|index| language.player(game, index));
     let mut lines = vec![match language {
         Language::En => {
-            format!(
-                "Black at the start: {black}   White: {white}   {}",
-                language.rule(game.protocol.terms.rule)
-            )
+            format!("Black: {black}   White: {white}   {}", language.rule(game.protocol.terms.rule))
         }
         Language::Zh => {
-            format!("开局时执黑：{black}   执白：{white}   {}", language.rule(game.protocol.terms.rule))
+            format!("黑方：{black}   白方：{white}   {}", language.rule(game.protocol.terms.rule))
         }
     }];
     if let Some(opening) = game.summary.opening {
@@ -107,21 +104,35 @@ fn headings(language: Language, game: &Refereed) -> Vec<String> {
 
 /// What was swapped and offered, as it was done: no move shows it.
 fn acts(language: Language, game: &Refereed) -> Vec<String> {
-    let done = game.summary.rulings.iter().filter(|ruling| ruling.legal);
+    // What was before the opening was placed anew, or the game begun anew, is gone.
+    let anew = |ruling: &Ruling| {
+        let is_anew = |(_, remark): &(_, Remark)| {
+            matches!(remark, Remark::Corrected(Correction::PlaceAnew) | Remark::BeginsAnew)
+        };
+        ruling.remarks.iter().any(is_anew)
+    };
+    let rulings = &game.summary.rulings;
+    let from = rulings.iter().rposition(anew).map_or(0, |at| at + 1);
+    let done = rulings.iter().skip(from).filter(|ruling| ruling.legal);
+    let mut moves = 0;
     let told = done.filter_map(|ruling| match &ruling.deed {
         Deed::Act(Act::Swap) => Some(language.pick("Colors swapped", "交换黑白").to_owned()),
         Deed::Act(Act::Offer(points)) => {
             let points: Vec<String> = points.iter().map(ToString::to_string).collect();
             Some(format!("{}{}", language.pick("Fifth moves offered: ", "打点："), points.join(" ")))
         }
-        Deed::Stone { offers_draw: true, .. } => {
-            let number = ruling.number.unwrap_or_default();
+        _ if ruling.remarks.iter().any(|(_, remark)| matches!(remark, Remark::OffersDraw(..))) => {
+            // An offer by word belongs to the move before it.
+            moves = ruling.number.unwrap_or(moves);
             Some(match language {
-                Language::En => format!("Draw offered with move {number}"),
-                Language::Zh => format!("第{number}手提和"),
+                Language::En => format!("Draw offered with move {moves}"),
+                Language::Zh => format!("第{moves}手提和"),
             })
         }
-        _ => None,
+        _ => {
+            moves = ruling.number.unwrap_or(moves);
+            None
+        }
     });
     told.collect()
 }

@@ -92,8 +92,10 @@ impl Language {
     /// `Zhejiang Cup, 2012-05-12, round 2: Li Lei – Han Meimei`.
     pub(super) fn title(self, game: &Refereed) -> String {
         let protocol = &game.protocol;
+        let is_number = protocol.round.bytes().all(|byte| byte.is_ascii_digit());
         let round = match (protocol.round.as_str(), self) {
             ("", _) => String::new(),
+            (round, _) if !is_number => round.to_owned(),
             (round, Self::En) => format!("round {round}"),
             (round, Self::Zh) => format!("第{round}轮"),
         };
@@ -117,10 +119,12 @@ impl Language {
                 self.pick(", ", "，"),
                 self.cited(article)
             ));
-            let black = self.player(game, 0);
+            let black = Some(self.player(game, 0)).filter(|_| !game.protocol.players[0].is_empty());
+            let name = black.map(|name| format!("{}{name}", self.pick(", ", "")));
+            let name = name.unwrap_or_default();
             let side = match self {
-                Self::En => format!("the clock stands at the right of {black} (Black at the start)"),
-                Self::Zh => format!("钟放在{black}（开局时黑方）右侧"),
+                Self::En => format!("the clock stands at the right of Black at the start{name}"),
+                Self::Zh => format!("钟放在开局时黑方{name}的右侧"),
             };
             parts.push(side + &self.cited(Article::CLOCK_SIDE));
         }
@@ -145,7 +149,7 @@ impl Language {
             (Self::En, OpeningRule::Free) => "no opening rule".to_owned(),
             (Self::En, rule) => format!("opening rule {rule}"),
             (Self::Zh, OpeningRule::Free) => "自由开局".to_owned(),
-            (Self::Zh, OpeningRule::Placed26) => "指定开局".to_owned(),
+            (Self::Zh, OpeningRule::Placed26) => "指定开局，不交换、不打点".to_owned(),
             (Self::Zh, OpeningRule::Rif(2)) => "指定开局、三手可交换、五手两打".to_owned(),
             (Self::Zh, rule) => format!("开局规则{rule}"),
         }
