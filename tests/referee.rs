@@ -60,7 +60,10 @@ fn a_score_sheet_is_written() {
     let record = record.to_str().unwrap();
     let sheet = referee(&[record, "--sheet", "text", "--lang", "zh"]);
     assert!(sheet.contains("    ① h8      2 h9\n    ③ i9      4 i10\n    ⑤ j7      6 h10\n"), "{sheet}");
-    assert!(sheet.contains("有禁手\n开局：花月 (D4)\n打点：g9 j7\n第7手提和\n结果：和棋：双方同意。"), "{sheet}");
+    assert!(
+        sheet.contains("有禁手\n开局：花月 (D4)\n打点：g9 j7\n第7手提和\n结果：和棋：双方同意。"),
+        "{sheet}"
+    );
     assert!(sheet.contains("\n 7  .  .  .  .  .  .  .  .  . X5 "), "{sheet}");
     let page = file("sheet.html");
     let words = [record, "--sheet", "html", "--lang", "en", "--output", page.to_str().unwrap()];
