@@ -1,5 +1,7 @@
 //! The board together with everything known of its points.
 
+use std::sync::Arc;
+
 use tianyuan_rules::line::{self, Shape, ShapePair, ShapeTable};
 use tianyuan_rules::{
     Board, ByColor, CELLS, Color, Direction, Foul, Judgement, Point, PointSet, Position, STRIDE, foul,
@@ -9,7 +11,7 @@ use crate::candidates::add_neighborhood;
 use crate::pattern::{Class, Counts, Sums, Totals, WEIGHT};
 use crate::rows::{AROUND, Rows, Starts, WINDOW, Windows, bytes_of, changed};
 use crate::strong::Reaching;
-use crate::tables::{ColorTable, PointInfo, tables};
+use crate::tables::{PointInfo, Tables};
 
 /// A board with its threats: for every empty point what a stone of either side would make there, with
 /// totals over all of them, kept up to date by [`Field::place`] and [`Field::undo`], the only way to move.
@@ -32,7 +34,7 @@ pub struct Field {
     /// Empty points near a stone.
     candidates: PointSet,
     empty: PointSet,
-    tables: &'static ByColor<ColorTable>,
+    tables: Arc<Tables>,
     /// A journal; the first `n_changes` are in use.
     changes: Box<[Change; MAX_CHANGES]>,
     n_changes: usize,
@@ -125,11 +127,17 @@ fn no_changes() -> Box<[Change; MAX_CHANGES]> {
 }
 
 impl Field {
-    /// The field of a position.
+    /// The field of a position with the tables that the program has for its rule.
     pub fn new(position: &Position) -> Self {
+        Self::with_tables(position, Tables::of_rule(position.rule()))
+    }
+
+    /// The field of a position with other tables, which must be of its rule.
+    pub fn with_tables(position: &Position, tables: Arc<Tables>) -> Self {
+        debug_assert_eq!(tables.rule(), position.rule(), "tables of another rule have other classes");
         let board = Board::from(position);
         let mut field = Self {
-            tables: tables(position.rule()),
+            tables,
             blocked: Rows::filled(1),
             shapes: Rows::filled(0),
             sums: Box::new([Sums::default(); CELLS]),
@@ -229,13 +237,14 @@ impl Field {
 
     fn count_in(&mut self, point: Point) {
         for color in Color::ALL {
-            self.totals[color].add(self.tables[color].totals(self.sums[point.index()].of_color(color)));
+            self.totals[color].add(self.tables.color(color).totals(self.sums[point.index()].of_color(color)));
         }
     }
 
     fn count_out(&mut self, point: Point) {
         for color in Color::ALL {
-            self.totals[color].subtract(self.tables[color].totals(self.sums[point.index()].of_color(color)));
+            self.totals[color]
+                .subtract(self.tables.color(color).totals(self.sums[point.index()].of_color(color)));
         }
     }
 
@@ -246,7 +255,7 @@ impl Field {
     fn refresh(&mut self, stone: Point, mut mask: u64, old: &Windows, new: &Windows) {
         let (old, new) = (bytes_of(old), bytes_of(new));
         let (old, new) = (old.as_flattened(), new.as_flattened());
-        let [black, white] = Color::ALL.map(|color| self.tables[color].all_totals());
+        let [black, white] = Color::ALL.map(|color| self.tables.color(color).all_totals());
         let [mut of_black, mut of_white] = Color::ALL.map(|color| self.totals[color]);
         let mut n_changes = self.n_changes;
         while mask != 0 {
@@ -265,6 +274,12 @@ impl Field {
         }
         self.n_changes = n_changes;
         self.totals = ByColor::new(of_black, of_white);
+    }
+
+    /// The tables of the evaluation.
+    #[inline]
+    pub fn tables(&self) -> &Tables {
+        &self.tables
     }
 
     /// The board.
@@ -304,13 +319,19 @@ impl Field {
     /// What a stone of `color` on an empty point would make.
     #[inline]
     pub fn class(&self, point: Point, color: Color) -> Class {
-        self.tables[color].class(self.sums[point.index()].of_color(color))
+        self.tables.color(color).class(self.sums[point.index()].of_color(color))
     }
 
     /// Class and ordering scores of an empty point for `color`.
     #[inline]
     pub fn info(&self, point: Point, color: Color) -> PointInfo {
-        self.tables[color].info(self.sums[point.index()].of_color(color))
+        self.tables.color(color).info(self.sums[point.index()].of_color(color))
+    }
+
+    /// The four shapes that a stone of `color` on an empty point would make, as the sum of their weights.
+    #[inline]
+    pub fn sum(&self, point: Point, color: Color) -> u16 {
+        self.sums[point.index()].of_color(color)
     }
 
     /// The shape that a stone of `color` on an empty point would make on one line.
@@ -322,7 +343,7 @@ impl Field {
     /// The candidates of a class for `color`, in ascending order of their indices.
     #[inline]
     pub fn points_of(&self, color: Color, class: Class) -> impl Iterator<Item = Point> + '_ {
-        let table = &self.tables[color];
+        let table = self.tables.color(color);
         let reaching = self.reaching(color, table.least_sum(class));
         reaching.filter(move |point| table.class(self.sums[point.index()].of_color(color)) == class)
     }

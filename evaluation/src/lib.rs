@@ -3,10 +3,11 @@
 //! - [`Value`]: the number that the search works with;
 //! - [`pattern`]: what a stone would make of all four lines through a point ([`Class`]);
 //! - [`Field`]: the board with its threats, the only way to move both;
-//! - [`tables`](PointInfo): what points are worth.
+//! - [`weights`]: the numbers of a rule, and their file; [`Tables`]: what is made of them.
 
 mod candidates;
 mod field;
+mod hand;
 mod rows;
 mod simd;
 mod strong;
@@ -14,8 +15,9 @@ mod tables;
 mod value;
 
 pub mod pattern;
+pub mod weights;
 
 pub use field::Field;
 pub use pattern::{Class, Counts};
-pub use tables::PointInfo;
+pub use tables::{PointInfo, Tables};
 pub use value::Value;

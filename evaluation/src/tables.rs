@@ -1,44 +1,16 @@
-//! What points are worth: the numbers, and the tables made of them.
+//! What points are worth: the tables made of [`Weights`].
 //!
 //! One table a rule and color, indexed by the sum of a point's four shapes ([`pattern::sum`](crate::pattern)).
-//! Values come from a regression, ordering scores are made by hand; a tuner is to replace both.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use tianyuan_rules::line::Shape;
 use tianyuan_rules::{ByColor, Color, Rule};
 
 use crate::pattern::{Class, Totals, WEIGHT};
+use crate::weights::{ColorWeights, Terms, Weights, combinations};
 
 /// Entries of a table: the sums that occur are below.
 const ENTRIES: usize = 1 << 16;
-
-/// What an empty point is worth to the side that could make a shape there, for each of its lines, in
-/// eighths of a unit.
-///
-/// These and [`CLASS_VALUE`] come from a logistic regression on 40,000 positions of games that an earlier
-/// version played against itself, half of the target the result and half the searched value, and then, together
-/// with the scores below, from 1620 steps of simultaneous perturbation (SPSA), four games a step at 10,000 nodes a
-/// move, freestyle and renju in turn. Shapes that those games hardly know are as they were.
-const SHAPE_VALUE: [i32; Shape::COUNT] = [0, -4, -3, 13, 28, 73, 29, 168, 168, 0, 0, 250];
-
-/// What is added for the class of the four lines together. Below zero where the lines alone say too much.
-const CLASS_VALUE: [i32; Class::COUNT] = [0, -22, -20, -35, -19, 67, 220, 0, 71, 185, 357, 668, 342, 400];
-
-/// How well a move there is worth looking at first, for the side that would make the shape: ordering only.
-///
-/// Made by hand, then tuned by games together with the values above. A softmax regression of these and of separate
-/// defence scores on the best moves of 41,000 searches predicted those moves better, but the search with it lost:
-/// 39-61 at 10,000 nodes a move, in freestyle and in renju. What refutes a bad move is not what is best in a quiet
-/// position. Nor can they be fitted to the moves that caused cuts: of the moves tried there the last one is the
-/// good one, whatever the order, so that a fit turns the order upside down.
-const SHAPE_SCORE: [i32; Shape::COUNT] = [0, 3, 7, -1, 36, 42, 115, 114, 81, 0, 0, 200];
-
-/// What is added for the class.
-const CLASS_SCORE: [i32; Class::COUNT] = [0, 0, 4, 24, -3, -5, 29, 0, 135, -16, 34, 153, 321, 1000];
-
-/// A move's share for what it takes from the opponent, in sixty-fourths of what it would give him.
-const DEFENCE_SHARE: i32 = 31;
 
 /// What is known of a point by its sum alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,58 +70,63 @@ impl ColorTable {
         self.least_sums[class as usize]
     }
 
-    fn build(forbids: bool) -> Self {
+    fn build(weights: &ColorWeights, forbids: bool) -> Self {
         let mut least_sums = [i16::MAX.cast_unsigned(); Class::COUNT];
         let mut totals = vec![Totals::default(); ENTRIES];
         let mut infos = vec![PointInfo::default(); ENTRIES];
-        for_each_multiset(|shapes| {
+        let numbers = weights.values.iter().zip(&weights.attack).zip(&weights.defence);
+        for (shapes, ((&value, &attack), &defence)) in combinations().zip(numbers) {
             let sum: u16 = shapes.iter().map(|shape| WEIGHT[shape.index()]).sum();
             let class = Class::of(shapes, forbids);
-            totals[usize::from(sum)] = Totals::of_point(class, value(shapes, class));
-            infos[usize::from(sum)] = info(shapes, class);
+            totals[usize::from(sum)] = Totals::of_point(class, u32::from(value.max(0).unsigned_abs()));
+            infos[usize::from(sum)] = PointInfo { class, attack, defence };
             let least = &mut least_sums[class as usize];
             *least = sum.min(*least);
-        });
+        }
         let classes = infos.iter().map(|info| info.class).collect();
         Self { totals: boxed(totals), infos: boxed(infos), classes: boxed(classes), least_sums }
     }
 }
 
-/// The tables of a rule, built when first asked for and shared.
-pub(crate) fn tables(rule: Rule) -> &'static ByColor<ColorTable> {
-    static TABLES: [OnceLock<ByColor<ColorTable>>; 2] = [const { OnceLock::new() }; 2];
-    // What differs from rule to rule is already in the shapes; here only who has forbidden moves counts.
-    let forbids = rule.forbids(Color::Black);
-    TABLES[usize::from(forbids)]
-        .get_or_init(|| ByColor::new(ColorTable::build(forbids), ColorTable::build(false)))
+/// The tables of a rule, built from its weights.
+#[derive(Debug)]
+pub struct Tables {
+    rule: Rule,
+    colors: ByColor<ColorTable>,
+    terms: Terms,
 }
 
-fn value(shapes: [Shape; 4], class: Class) -> u32 {
-    if class == Class::Forbidden {
-        return 0;
+impl Tables {
+    /// The tables of these weights.
+    pub fn new(weights: &Weights, rule: Rule) -> Self {
+        let color = |color: Color| ColorTable::build(&weights.colors[color], rule.forbids(color));
+        let colors = ByColor::new(color(Color::Black), color(Color::White));
+        Self { rule, colors, terms: weights.terms }
     }
-    let lines: i32 = shapes.iter().map(|shape| SHAPE_VALUE[shape.index()]).sum();
-    (lines + CLASS_VALUE[class as usize]).max(0).unsigned_abs()
-}
 
-#[expect(clippy::cast_possible_truncation, reason = "scores stay far below 32,767")]
-fn info(shapes: [Shape; 4], class: Class) -> PointInfo {
-    let lines: i32 = shapes.iter().map(|shape| SHAPE_SCORE[shape.index()]).sum();
-    let attack = lines + CLASS_SCORE[class as usize];
-    // A point that may be forbidden to him needs no stone of ours.
-    let defence = if class == Class::Forbidden { 0 } else { attack * DEFENCE_SHARE / 64 };
-    PointInfo { class, attack: attack as i16, defence: defence as i16 }
-}
+    /// The tables that the program has for a rule, built when first asked for and shared.
+    pub fn of_rule(rule: Rule) -> Arc<Self> {
+        static TABLES: [OnceLock<Arc<Tables>>; Rule::ALL.len()] =
+            [const { OnceLock::new() }; Rule::ALL.len()];
+        let index = Rule::ALL.iter().position(|&one| one == rule).unwrap_or_default();
+        let tables = TABLES[index].get_or_init(|| Arc::new(Self::new(&Weights::made_by_hand(rule), rule)));
+        Arc::clone(tables)
+    }
 
-fn for_each_multiset(mut visit: impl FnMut([Shape; 4])) {
-    for a in 0..Shape::COUNT {
-        for b in a..Shape::COUNT {
-            for c in b..Shape::COUNT {
-                for d in c..Shape::COUNT {
-                    visit([a, b, c, d].map(Shape::from_index));
-                }
-            }
-        }
+    /// The rule that they are for.
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// What is said of a board as a whole.
+    #[inline]
+    pub const fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    #[inline]
+    pub(crate) fn color(&self, color: Color) -> &ColorTable {
+        &self.colors[color]
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 
-use tianyuan_evaluation::Field;
+use tianyuan_evaluation::{Field, Tables};
 use tianyuan_player::{Answer, Clock, Control, Job, Listener, Player, Settings, Task};
 use tianyuan_rules::{PointSet, Position, Rule, Size};
 
@@ -26,6 +26,8 @@ pub struct Engine {
     table: Table,
     /// What the entries of the table belong to.
     ground: Option<Ground>,
+    /// Tables of the evaluation in the place of those that the program has for their rule.
+    tables: Option<Arc<Tables>>,
 }
 
 /// What entries of the table belong to.
@@ -41,12 +43,24 @@ impl Engine {
     /// An engine with the default settings that takes the time from `clock`.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         let settings = Settings::default();
-        Self { clock, settings, table: Table::new(settings.table_bytes), ground: None }
+        Self { clock, settings, table: Table::new(settings.table_bytes), ground: None, tables: None }
     }
 
     /// Where it takes the time from.
     pub(crate) fn clock(&self) -> &dyn Clock {
         &*self.clock
+    }
+
+    /// The same engine with these tables of the evaluation for their rule.
+    #[must_use]
+    pub fn with_tables(self, tables: Arc<Tables>) -> Self {
+        Self { tables: Some(tables), ..self }
+    }
+
+    /// The tables for a rule.
+    fn tables(&self, rule: Rule) -> Arc<Tables> {
+        let own = self.tables.as_ref().filter(|tables| tables.rule() == rule);
+        own.map_or_else(|| Tables::of_rule(rule), Arc::clone)
     }
 
     fn prepare_table(&mut self, position: &Position) {
@@ -65,7 +79,8 @@ impl Player for Engine {
     fn think(&mut self, job: &Job, control: &Control, listener: &mut dyn Listener) -> Answer {
         self.prepare_table(&job.position);
         let (clock, threads) = (&*self.clock, self.settings.threads);
-        let question = Question { job, control, clock, table: &self.table, threads };
+        let tables = &self.tables(job.position.rule());
+        let question = Question { job, control, clock, table: &self.table, tables, threads };
         let solver = || Solver::new(self.settings.table_bytes / Settings::PART_BESIDE_TABLE);
         let found = match &job.task {
             Task::Move | Task::Analyze { .. } => alphabeta::search(&question, listener),

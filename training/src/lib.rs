@@ -8,9 +8,11 @@
 //! - [`setup`]: the conditions of the games, and how each begins;
 //! - [`play`]: one game;
 //! - [`data`]: games in a compact file;
-//! - [`stat`]: what files hold.
+//! - [`stat`]: what files hold;
+//! - [`tables`]: the tables of the evaluation, tuned by them.
 
 pub mod data;
 pub mod play;
 pub mod setup;
 pub mod stat;
+pub mod tables;

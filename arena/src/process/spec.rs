@@ -22,6 +22,8 @@ pub struct EngineSpec {
     /// The name of the level at which it is to play, as it was written. No word of the protocol says it: only for
     /// players of this process.
     pub level: Option<String>,
+    /// A file with tables of the evaluation: only for players of this process.
+    pub tables: Option<PathBuf>,
 }
 
 /// Limits that an engine can have to itself.
@@ -32,11 +34,11 @@ pub const LIMITS: [&str; 8] = ["turn", "time", "increment", "byoyomi", "period",
 pub enum SpecError {
     /// A part is no `key=value`.
     #[error(
-        "{0:?} is no key=value; name=, cmd=, args=, dir=, level=, option.KEY= and limits such as turn= are known"
+        "{0:?} is no key=value; name=, cmd=, args=, dir=, level=, tables=, option.KEY= and limits such as turn= are known"
     )]
     NoPair(String),
     /// A key is not known.
-    #[error("no key is called {0:?}; name=, cmd=, args=, dir=, level=, option.KEY= and {limits}= are known", limits = LIMITS.join("=, "))]
+    #[error("no key is called {0:?}; name=, cmd=, args=, dir=, level=, tables=, option.KEY= and {limits}= are known", limits = LIMITS.join("=, "))]
     Key(String),
     /// A quotation mark is missing.
     #[error("a quotation mark is not closed")]
@@ -75,6 +77,7 @@ impl EngineSpec {
             "args" => self.arguments = words(value)?,
             "dir" => self.folder = Some(PathBuf::from(value)),
             "level" => self.level = Some(value.to_owned()),
+            "tables" => self.tables = Some(PathBuf::from(value)),
             _ if LIMITS.contains(&key) => self.limits.push((key.to_owned(), value.to_owned())),
             _ => {
                 let option = key.strip_prefix("option.").filter(|option| !option.is_empty());

@@ -22,6 +22,6 @@ mod reduce;
 mod root;
 mod worker;
 
-pub(crate) use eval::{TEMPO, evaluate as estimate};
+pub(crate) use eval::evaluate as estimate;
 pub(crate) use pool::{Question, search};
 pub(crate) use root::verdict;

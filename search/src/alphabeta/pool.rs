@@ -1,8 +1,9 @@
 //! The threads of one search.
 
+use std::sync::Arc;
 use std::{iter, thread};
 
-use tianyuan_evaluation::{Field, Value};
+use tianyuan_evaluation::{Field, Tables, Value};
 use tianyuan_player::{Clock, Control, Job, Listener, Report, THINKING_STACK};
 use tianyuan_rules::{Color, Point};
 
@@ -20,6 +21,8 @@ pub(crate) struct Question<'a> {
     pub(crate) control: &'a Control,
     pub(crate) clock: &'a dyn Clock,
     pub(crate) table: &'a Table,
+    /// Of the evaluation, for the rule of the job.
+    pub(crate) tables: &'a Arc<Tables>,
     pub(crate) threads: usize,
 }
 
@@ -41,7 +44,7 @@ pub(crate) fn search(question: &Question<'_>, listener: &mut dyn Listener) -> Op
 }
 
 fn search_with<const FOULS: bool>(question: &Question<'_>, listener: &mut dyn Listener) -> Option<Point> {
-    let field = Field::new(&question.job.position);
+    let field = Field::with_tables(&question.job.position, Arc::clone(question.tables));
     let shared = Shared::default();
     let watch = Watch::new(question.job, question.clock, question.control);
     let mut main = Worker::<FOULS>::new(field, question.table, &shared, Some(watch));

@@ -6,7 +6,7 @@ use tianyuan_rules::Point;
 
 use super::eyes::Eyes;
 use super::mind::Person;
-use crate::alphabeta::{TEMPO, estimate};
+use crate::alphabeta::estimate;
 use crate::threat::{FourSearch, against, answers_to_five, makes_four};
 use crate::watch::Watch;
 
@@ -121,7 +121,8 @@ impl<'a> Look<'a> {
     /// their answers would be played only for the sake of it.
     fn leaf(&mut self, ply: usize) -> Value {
         let win = self.win_by_fours(LEAF_FOUR_NODES);
-        let estimate = || Value::estimate(estimate(&self.field).raw() - TEMPO);
+        let tempo = i32::from(self.field.tables().terms().tempo);
+        let estimate = || Value::estimate(estimate(&self.field).raw() - tempo);
         win.map_or_else(estimate, |(_, plies)| Value::win_at(ply + plies as usize))
     }
 

@@ -19,6 +19,7 @@ mod judge;
 mod place;
 mod worth;
 
+use tianyuan_evaluation::Tables;
 use tianyuan_player::{Clock, Control, Job, Limits, Listener, OpeningTask, Task};
 use tianyuan_rules::opening::{Act, Branch, Opening, OpeningGame, Phase, Seat};
 use tianyuan_rules::{Point, Position, Rule, Size};
@@ -73,7 +74,8 @@ pub fn value_of(opening: Opening, offers: usize) -> Option<i32> {
 pub fn study(opening: Opening, nodes: u64, clock: &dyn Clock) -> Vec<String> {
     let (table, control) = (Table::new(STUDY_BYTES), Control::new());
     let job = Job::new(Position::new(Size::STANDARD, Rule::Renju), Limits::INFINITE, Task::Move);
-    let question = Question { job: &job, control: &control, clock, table: &table, threads: 1 };
+    let tables = &Tables::of_rule(Rule::Renju);
+    let question = Question { job: &job, control: &control, clock, table: &table, tables, threads: 1 };
     // Nothing stops it.
     book::study(&mut Judge::new(&question).with_nodes(nodes), opening).unwrap_or_default()
 }

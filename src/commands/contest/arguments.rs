@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
@@ -11,6 +12,8 @@ use tianyuan_arena::process::{EngineSpec, Habits, system};
 use tianyuan_arena::referee::{Adjudication, Agreement, Terms};
 use tianyuan_arena::statistics::{Model, Sprt};
 use tianyuan_arena::time_control::TimeControl;
+use tianyuan_evaluation::Tables;
+use tianyuan_evaluation::weights::Weights;
 use tianyuan_rules::opening::{Opening, OpeningRule};
 use tianyuan_rules::{Point, Rule, Size, notation};
 use tianyuan_search::level::{Level, ParseLevelError};
@@ -19,7 +22,7 @@ use super::OWN;
 use crate::commands::kind::{Kind, read_openings};
 use crate::commands::values::{duration, number, pairs, whole};
 use crate::commands::{Failure, digest};
-use crate::position_argument::size_from_text;
+use crate::position_argument::{read_file, size_from_text};
 
 /// What can be asked.
 #[derive(Clone, Debug, clap::Args)]
@@ -177,12 +180,14 @@ pub(super) struct Contest {
 }
 
 /// What holds for one engine.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Seat {
     pub(super) control: TimeControl,
     pub(super) habits: Habits,
     /// Of a player of this process; [`Level::Tianyuan`] unless it is said.
     pub(super) level: Level,
+    /// Tables of the evaluation in the place of the program's own.
+    pub(super) tables: Option<Arc<Tables>>,
 }
 
 /// The words behind `tianyuan match`.
@@ -315,7 +320,8 @@ impl Contest {
         let seat = |engine: &EngineSpec| {
             let complain = |error| format!("--engine {:?}: {error}", engine.name);
             let level = level_of(engine).map_err(complain)?;
-            let seat = Seat { control: arguments.control(), habits: arguments.habits(), level };
+            let tables = tables_of(engine, arguments.rule).map_err(complain)?;
+            let seat = Seat { control: arguments.control(), habits: arguments.habits(), level, tables };
             seat.with(&engine.limits).map_err(complain)
         };
         let seats = engines.iter().map(seat).collect::<Result<_, _>>()?;
@@ -387,7 +393,8 @@ impl Seat {
 fn own_conditions(engine: &EngineSpec) -> String {
     let level = engine.level.iter().map(|level| format!(" level={level}"));
     let limits = engine.limits.iter().map(|(key, value)| format!(" {key}={value}"));
-    let own: String = level.chain(limits).collect();
+    let tables = engine.tables.iter().map(|file| format!(" tables={}", file.display()));
+    let own: String = level.chain(tables).chain(limits).collect();
     if own.is_empty() { own } else { format!(", {}:{own}", engine.name) }
 }
 
@@ -398,6 +405,18 @@ fn level_of(engine: &EngineSpec) -> Result<Level, String> {
         Some(_) if engine.command.as_os_str() != OWN => Err(format!("level= is for cmd={OWN} alone")),
         Some(name) => name.parse().map_err(|error: ParseLevelError| error.to_string()),
     }
+}
+
+/// The tables of the file that was named.
+fn tables_of(engine: &EngineSpec, rule: Rule) -> Result<Option<Arc<Tables>>, String> {
+    let Some(file) = &engine.tables else { return Ok(None) };
+    if engine.command.as_os_str() != OWN {
+        return Err(format!("tables= is for cmd={OWN} alone"));
+    }
+    let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+    let bytes = read_file(file).map_err(|error| complain(&error))?;
+    let weights = Weights::read(&bytes, rule).map_err(|error| complain(&error))?;
+    Ok(Some(Arc::new(Tables::new(&weights, rule))))
 }
 
 /// The names, those that are there twice with a number.

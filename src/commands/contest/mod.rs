@@ -103,7 +103,10 @@ impl Contest {
         if spec.command.as_os_str() != OWN {
             return Box::new(Engine::new(spec, habits));
         }
-        let engine = tianyuan_search::Engine::new(Arc::clone(clock));
+        let mut engine = tianyuan_search::Engine::new(Arc::clone(clock));
+        if let Some(tables) = self.seats.get(number).and_then(|seat| seat.tables.as_ref()) {
+            engine = engine.with_tables(Arc::clone(tables));
+        }
         let level = self.seats.get(number).map_or(Level::Tianyuan, |seat| seat.level);
         // Two of a level are two people: they do not err at the same moves.
         let mut player = LeveledPlayer::new(engine, level, number as u64);

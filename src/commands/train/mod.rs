@@ -5,6 +5,7 @@ mod files;
 mod merge;
 mod play;
 mod stat;
+mod tables;
 
 use std::io::Write;
 use std::sync::Arc;
@@ -20,6 +21,8 @@ pub(crate) enum Task {
     Play(play::Arguments),
     /// Counts what files of games hold
     Stat(stat::Arguments),
+    /// Tunes the tables of the evaluation by games
+    Tables(tables::Arguments),
     /// Puts files of games of the same conditions together
     Merge(merge::Arguments),
 }
@@ -29,6 +32,7 @@ pub(crate) fn run(task: &Task, clock: &Arc<dyn Clock>, output: &mut impl Write) 
     match task {
         Task::Play(arguments) => play::run(arguments, clock, output),
         Task::Stat(arguments) => stat::run(arguments, output),
+        Task::Tables(arguments) => tables::run(arguments, output),
         Task::Merge(arguments) => merge::run(arguments, output),
     }
 }
