@@ -83,6 +83,35 @@ fn parts_are_merged() {
     assert_eq!((again.code, again.stderr.lines().count()), (Some(2), 1), "no file is written over");
 }
 
+/// Tables are tuned by games, and an engine of a match plays with them.
+#[test]
+fn tables_are_tuned_and_played_with() {
+    let (games, tables) = (file("tune.games"), file("tune.tables"));
+    play(&games, 0, 12, 2);
+    let [games, tables] = [&games, &tables].map(|file| file.to_str().unwrap());
+    let tune = ["train", "tables", games, "--output", tables, "--epochs", "3", "--batch", "32"];
+    let said = run(&tune).answer();
+    let losses: Vec<f64> =
+        said.lines().skip(2).map(|line| line.split_whitespace().nth(1).unwrap().parse().unwrap()).collect();
+    assert!(losses.len() == 4 && losses[3] < losses[0], "{said}");
+    assert_eq!(run(&tune).code, Some(2), "no file is written over");
+    let new = format!("name=new cmd=self tables={tables}");
+    let words = ["match", "-e", &new, "-e", "cmd=self", "--rule", "renju", "--nodes", "100", "--games", "2"];
+    assert!(run(&words).answer().contains(&format!("new: tables={tables}")));
+    for (words, expected) in [
+        (["match", "-e", &new, "-e", "cmd=self", "--rule", "freestyle"], "these tables are of another rule"),
+        (
+            ["match", "-e", "cmd=other tables=x", "-e", "cmd=self", "--rule", "renju"],
+            "tables= is for cmd=self alone",
+        ),
+        (["match", "-e", "cmd=self tables=no.tables", "-e", "cmd=self", "--rule", "renju"], "no.tables: "),
+    ] {
+        let ran = run(&words);
+        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{}", ran.stderr);
+        assert!(ran.stderr.contains(expected), "{}", ran.stderr);
+    }
+}
+
 #[test]
 fn what_cannot_be_is_one_error() {
     let (other, text) = (file("other.games"), file("text.games"));

@@ -209,11 +209,14 @@ impl Terms {
     }
 
     /// The terms of these numbers.
-    pub const fn of_numbers(numbers: [i16; Self::COUNT]) -> Self {
-        let [tempo, a, b, c, d, e, f, g, h, under_threat] = numbers;
-        let own = ThreatTerms { four_three: a, four: b, double_three: c, open_three: d };
-        let opponent = ThreatTerms { four_three: e, four: f, double_three: g, open_three: h };
-        Self { tempo, own, opponent, under_threat }
+    pub fn of_numbers(numbers: [i16; Self::COUNT]) -> Self {
+        let threats = |at: usize| ThreatTerms {
+            four_three: numbers[at],
+            four: numbers[at + 1],
+            double_three: numbers[at + 2],
+            open_three: numbers[at + 3],
+        };
+        Self { tempo: numbers[0], own: threats(1), opponent: threats(5), under_threat: numbers[9] }
     }
 }
 

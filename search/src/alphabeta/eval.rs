@@ -12,12 +12,12 @@ pub(crate) fn evaluate(field: &Field) -> Value {
     let (own, opp) = (field.counts(side), field.counts(!side));
     let terms = field.tables().terms();
     let threatened = if opp.straight_fours > 0 { i32::from(terms.under_threat) } else { 0 };
-    let threats = of_threats(&terms.own, &own) - of_threats(&terms.opponent, &opp);
+    let threats = of_threats(terms.own, &own) - of_threats(terms.opponent, &opp);
     Value::estimate(potential + i32::from(terms.tempo) + threats - threatened)
 }
 
 /// Of each kind of point at most two count.
-fn of_threats(terms: &ThreatTerms, counts: &Counts) -> i32 {
+fn of_threats(terms: ThreatTerms, counts: &Counts) -> i32 {
     let some = |n: u32, term: i16| if n > 1 { 2 } else { n.cast_signed() } * i32::from(term);
     some(counts.four_threes, terms.four_three)
         + some(counts.fours, terms.four)

@@ -88,7 +88,7 @@ impl Sampler {
     fn shares(&self, field: &Field) -> Vec<Share> {
         let side = field.side();
         let mut times = vec![0.0_f32; self.n_numbers()];
-        for point in field.empty().iter() {
+        for point in field.empty() {
             for color in Color::ALL {
                 let place = self.places[usize::from(field.sum(point, color))];
                 let sign = if color == side { 1.0 } else { -1.0 };
@@ -107,14 +107,10 @@ impl Sampler {
 
 /// Points of each kind, in the order of the terms; at most two count.
 fn kinds(counts: Counts) -> [f32; 4] {
-    let some = |n: u32| {
-        if n > 1 {
-            2.0
-        } else if n == 1 {
-            1.0
-        } else {
-            0.0
-        }
+    let some = |n: u32| match n {
+        0 => 0.0,
+        1 => 1.0,
+        _ => 2.0,
     };
     [counts.four_threes, counts.fours, counts.double_threes, counts.open_threes].map(some)
 }
@@ -125,4 +121,103 @@ fn is_quiet(field: &Field) -> bool {
         let counts = field.counts(color);
         counts.fives + counts.straight_fours == 0
     })
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+    use tianyuan_evaluation::weights::Weights;
+    use tianyuan_rules::{Point, Symmetry};
+
+    use super::super::Tuner;
+    use super::*;
+    use crate::play::Ply;
+
+    /// A game of random stones near the middle, with a value for each, as nobody would play it.
+    pub(in super::super) fn game(number: u64, symmetry: Symmetry) -> PlayedGame {
+        let mut random = ChaCha8Rng::seed_from_u64(number);
+        let mut plies: Vec<Ply> = Vec::new();
+        while plies.len() < 24 {
+            let point = Size::STANDARD
+                .point(random.random_range(4..11), random.random_range(4..11))
+                .expect("on the board");
+            let point: Point = symmetry.apply(Size::STANDARD, point);
+            let value = random.random_range(-400..=400);
+            if plies.iter().all(|ply| ply.point != point) {
+                plies.push(Ply { point, value: Some(value) });
+            }
+        }
+        PlayedGame { number, opening: 0, winner: Some(Color::White), plies }
+    }
+
+    /// The shares of a position with the program's numbers are its estimate, put together by other code.
+    #[test]
+    fn shares_add_up_to_the_estimate() {
+        for rule in [Rule::Renju, Rule::Freestyle] {
+            let sampler = Sampler::new(rule, Size::STANDARD);
+            let tuner = Tuner::new(sampler.clone(), Weights::made_by_hand(rule));
+            let mut n_compared = 0;
+            for number in 0..40 {
+                let game = game(number, Symmetry::ALL[0]);
+                let mut field = Field::new(&Position::new(Size::STANDARD, rule));
+                for ply in &game.plies {
+                    if is_quiet(&field) {
+                        let value = tuner.value(&Sample { shares: sampler.shares(&field), target: 0.5 });
+                        assert!(
+                            (value - estimate(&field)).abs() < 0.01,
+                            "{rule}: {value} {}",
+                            estimate(&field)
+                        );
+                        n_compared += 1;
+                    }
+                    field.place(ply.point);
+                }
+            }
+            assert!(n_compared > 200, "{n_compared}");
+        }
+    }
+
+    fn estimate(field: &Field) -> f32 {
+        let (side, terms) = (field.side(), field.tables().terms());
+        let (own, opp) = (field.counts(side), field.counts(!side));
+        let potential = field.potential(side) - field.potential(!side);
+        let two = |n: u32, term: i16| n.min(2).cast_signed() * i32::from(term);
+        let own = two(own.four_threes, terms.own.four_three)
+            + two(own.fours, terms.own.four)
+            + two(own.double_threes, terms.own.double_three)
+            + two(own.open_threes, terms.own.open_three);
+        let opp = two(opp.four_threes, terms.opponent.four_three)
+            + two(opp.fours, terms.opponent.four)
+            + two(opp.double_threes, terms.opponent.double_three)
+            + two(opp.open_threes, terms.opponent.open_three);
+        let eighths = potential + 8 * (i32::from(terms.tempo) + own - opp);
+        f32::from(i16::try_from(eighths).expect("small")) / PARTS
+    }
+
+    /// Positions that are the same but for a symmetry have the same samples.
+    #[test]
+    fn symmetries_change_nothing() {
+        let sampler = Sampler::new(Rule::Renju, Size::STANDARD);
+        for number in 0..10 {
+            let samples = Symmetry::ALL.map(|symmetry| sampler.samples(&game(number, symmetry)));
+            assert!(samples.iter().all(|some| *some == samples[0]), "game {number}");
+        }
+    }
+
+    #[test]
+    fn targets_are_made_of_values_and_results() {
+        let sampler = Sampler::new(Rule::Renju, Size::STANDARD);
+        let mut game = game(1, Symmetry::ALL[0]);
+        for ply in &mut game.plies {
+            ply.value = Some(0);
+        }
+        let samples = sampler.samples(&game);
+        // White has won: half of 0.7 for everybody, and 0.3 for White.
+        let expected = |target: f32| (target - 0.35).abs() < 1e-6 || (target - 0.65).abs() < 1e-6;
+        assert!(!samples.is_empty() && samples.iter().all(|sample| expected(sample.target)));
+        for ply in &mut game.plies {
+            ply.value = Some(DECIDED + 1);
+        }
+        assert!(sampler.samples(&game).is_empty(), "decided");
+    }
 }

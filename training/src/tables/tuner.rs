@@ -64,11 +64,14 @@ impl Tuner {
         Self { sampler, start, prior: numbers.clone(), numbers, means, steps: 0 }
     }
 
+    /// The estimate of a position for the side to move, in units.
+    pub(super) fn value(&self, sample: &Sample) -> f32 {
+        sample.shares.iter().map(|share| share.times * self.numbers[usize::from(share.number)]).sum()
+    }
+
     /// The chance to win that the numbers give to the side to move.
     fn chance(&self, sample: &Sample) -> f32 {
-        let value: f32 =
-            sample.shares.iter().map(|share| share.times * self.numbers[usize::from(share.number)]).sum();
-        1.0 / (1.0 + (-value / SCALE).exp())
+        1.0 / (1.0 + (-self.value(sample) / SCALE).exp())
     }
 
     /// The mean cross entropy over samples.
@@ -95,7 +98,7 @@ impl Tuner {
         let mut slopes = vec![0.0; self.numbers.len()];
         for epoch in 0..settings.epochs {
             order.shuffle(&mut random);
-            let gone = epoch as f32 / settings.epochs as f32;
+            let gone = count(epoch) / count(settings.epochs);
             let rate = settings.rate * 0.1_f32.powf(gone);
             for batch in order.chunks(settings.batch) {
                 slopes.fill(0.0);
@@ -105,9 +108,9 @@ impl Tuner {
                         slopes[usize::from(share.number)] += error * share.times;
                     }
                 }
-                let part = batch.len() as f32 / samples.len() as f32;
+                let (size, part) = (count(batch.len()), count(batch.len()) / count(samples.len()));
                 for ((slope, number), prior) in slopes.iter_mut().zip(&self.numbers).zip(&self.prior) {
-                    *slope = (*slope + settings.prior * part * (number - prior) / SCALE) / batch.len() as f32;
+                    *slope = (*slope + settings.prior * part * (number - prior) / SCALE) / size;
                 }
                 self.step(&slopes, rate);
             }
@@ -147,7 +150,69 @@ impl Tuner {
     }
 }
 
+#[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^24 of anything")]
+const fn count(n: usize) -> f32 {
+    n as f32
+}
+
 #[expect(clippy::cast_possible_truncation, reason = "the number is within the range of an i16")]
 fn whole(number: f32) -> i16 {
     number.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16
+}
+
+#[cfg(test)]
+mod tests {
+    use tianyuan_rules::{Rule, Size, Symmetry};
+
+    use super::super::sample::tests::game;
+    use super::*;
+
+    const SETTINGS: Settings = Settings { batch: 64, rate: 8.0, prior: 0.0, epochs: 60, seed: 1 };
+
+    /// Samples of random games whose targets are what these numbers say.
+    fn samples(sampler: &Sampler, truth: &Tuner) -> Vec<Sample> {
+        let games = (0..60).map(|number| game(number, Symmetry::ALL[0]));
+        let samples = games.flat_map(|game| sampler.samples(&game));
+        samples.map(|sample| Sample { target: truth.chance(&sample), ..sample }).collect()
+    }
+
+    /// Other numbers than it begins with, which games tell of, are found; and the same ones each time.
+    #[test]
+    fn numbers_are_found_again() {
+        let sampler = Sampler::new(Rule::Renju, Size::STANDARD);
+        let weights = Weights::made_by_hand(Rule::Renju);
+        let mut truth = Tuner::new(sampler.clone(), weights.clone());
+        for number in &mut truth.numbers {
+            *number = (*number * 0.5).round();
+        }
+        let samples = samples(&sampler, &truth);
+        assert!(samples.len() > 300, "{}", samples.len());
+        let least = truth.loss(&samples);
+        let mut tuner = Tuner::new(sampler.clone(), weights.clone());
+        let before = tuner.loss(&samples);
+        let mut epochs = Vec::new();
+        tuner.tune(&samples, &[], SETTINGS, |epoch| epochs.push(epoch));
+        let after = tuner.loss(&samples);
+        assert!(before - least > 0.005, "there is something to learn: {before} {least}");
+        assert!(after - least < (before - least) / 10.0, "{before} {after} {least}");
+        assert_eq!((epochs.len(), epochs.last().map(|epoch| epoch.trained)), (60, Some(after)));
+        let mut again = Tuner::new(sampler.clone(), weights.clone());
+        again.tune(&samples, &[], SETTINGS, |_| {});
+        assert_eq!(again.weights(), tuner.weights());
+        let bytes = tuner.weights().bytes(Rule::Renju);
+        assert_eq!(Weights::read(&bytes, Rule::Renju), Ok(tuner.weights()), "all in their ranges");
+        // Held hard to what they were, the numbers hardly move.
+        let mut held = Tuner::new(sampler, weights);
+        held.tune(&samples, &[], Settings { prior: 1e6, ..SETTINGS }, |_| {});
+        assert!(held.loss(&samples) > f64::midpoint(before, after));
+    }
+
+    #[test]
+    fn untouched_weights_are_those_that_it_began_with() {
+        for rule in Rule::ALL {
+            let weights = Weights::made_by_hand(rule);
+            let tuner = Tuner::new(Sampler::new(rule, Size::STANDARD), weights.clone());
+            assert_eq!(tuner.weights(), weights, "{rule}");
+        }
+    }
 }
