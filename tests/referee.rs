@@ -243,3 +243,17 @@ fn the_document_is_read_as_it_is_written() {
     }
     assert!(n_read > 60, "{n_read}");
 }
+
+/// The examples of the texts are what the program says.
+#[test]
+fn examples_are_what_is_said() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let said = text(&folder().join("foul_claimed.en.txt"));
+    assert!(text(&root.join("docs/referee.md")).contains(&said));
+    let readme = text(&root.join("README.md"));
+    let lines = text(&folder().join("foul_after_pass.en.txt"));
+    let example = lines.lines().filter(|line| {
+        ["line 5: ", "line 6: ", "line 7: ", "line 8: "].iter().any(|it| line.starts_with(it))
+    });
+    assert_eq!(example.filter(|line| readme.contains(*line)).count(), 4, "{lines}");
+}

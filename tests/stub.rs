@@ -20,16 +20,7 @@ pub(crate) fn nearest_to_center(position: &Position) -> Option<Point> {
 /// What the stub has to say about a position.
 pub(crate) fn report(position: &Position) -> Option<Report> {
     let point = nearest_to_center(position)?;
-    Some(Report {
-        line: 0,
-        lines: 1,
-        depth: 1,
-        selective_depth: 1,
-        nodes: 1,
-        elapsed: Duration::ZERO,
-        verdict: Verdict::estimate(0),
-        pv: vec![point],
-    })
+    Some(Report::at_once(Verdict::estimate(0), vec![point]))
 }
 
 impl Player for Stub {

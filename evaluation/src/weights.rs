@@ -5,8 +5,9 @@
 //! ```
 //!
 //! All numbers are little-endian, those of the tables 2 bytes each, in the order of [`combinations`]. The checksum is
-//! FNV-1a over all that stands before it.
+//! the [`digest`] of all that stands before it.
 
+use tianyuan_rules::key::digest;
 use tianyuan_rules::line::Shape;
 use tianyuan_rules::{ByColor, Color, Rule};
 
@@ -148,7 +149,7 @@ impl Weights {
             );
         }
         bytes.extend(self.terms.numbers().into_iter().flat_map(i16::to_le_bytes));
-        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes.extend(digest(bytes.iter().copied()).to_le_bytes());
         bytes
     }
 
@@ -166,7 +167,7 @@ impl Weights {
             return Err(WeightsError::NoWeights);
         }
         let (numbers, sum) = rest.split_at(2 * NUMBERS);
-        if checksum(&bytes[..HEAD + 2 * NUMBERS]).to_le_bytes() != *sum {
+        if digest(bytes[..HEAD + 2 * NUMBERS].iter().copied()).to_le_bytes() != *sum {
             return Err(WeightsError::Damaged);
         }
         if head[6] != rule_number(rule) {
@@ -224,12 +225,6 @@ impl Terms {
 fn rule_number(rule: Rule) -> u8 {
     let index = Rule::ALL.iter().position(|&one| one == rule).unwrap_or_default();
     u8::try_from(index).unwrap_or(u8::MAX)
-}
-
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]

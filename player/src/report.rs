@@ -63,6 +63,12 @@ pub struct Report {
 }
 
 impl Report {
+    /// The only line of play of a player that has looked a ply deep, at one node and in no time.
+    pub const fn at_once(verdict: Verdict, pv: Vec<Point>) -> Self {
+        let elapsed = Duration::ZERO;
+        Self { line: 0, lines: 1, depth: 1, selective_depth: 1, nodes: 1, elapsed, verdict, pv }
+    }
+
     /// Nodes a second; 0 where no time has passed.
     pub fn nodes_per_second(&self) -> u64 {
         let nodes = u128::from(self.nodes) * 1_000_000;

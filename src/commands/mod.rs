@@ -107,9 +107,3 @@ fn hear_all(
         }
     }
 }
-
-/// What tells other texts apart, whatever program has written it (FNV-1a).
-fn digest(text: &str) -> u64 {
-    text.bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}

@@ -89,18 +89,7 @@ mod tests {
     impl Player for First {
         fn think(&mut self, job: &Job, _: &Control, listener: &mut dyn tianyuan_player::Listener) -> Answer {
             let point = job.position.empty_points().next();
-            let (verdict, pv) = (self.0, point.into_iter().collect());
-            let elapsed = std::time::Duration::ZERO;
-            listener.report(Report {
-                line: 0,
-                lines: 1,
-                depth: 1,
-                selective_depth: 1,
-                nodes: 1,
-                elapsed,
-                verdict,
-                pv,
-            });
+            listener.report(Report::at_once(self.0, point.into_iter().collect()));
             point.map_or(Answer::NoMove, Answer::Move)
         }
 

@@ -5,6 +5,7 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 use tianyuan_arena::generate::is_playable;
 use tianyuan_player::Player;
+use tianyuan_rules::key::digest;
 use tianyuan_rules::{Point, Rule, Size, Symmetry};
 
 use crate::play::{PlayedGame, play};
@@ -72,7 +73,7 @@ impl Setup {
             Conditions { nodes: PROBE_NODES, seed: 0, player: String::new(), ..self.conditions.clone() };
         let probe = Self { conditions, ..self.clone() };
         let game = play(&probe, 0, player)?;
-        self.conditions.player = format!("{:016x}", digest(&game));
+        self.conditions.player = format!("{:016x}", digest(bytes_of(&game)));
         Some(self)
     }
 
@@ -126,13 +127,12 @@ impl Start {
     }
 }
 
-/// What tells games apart (FNV-1a).
-fn digest(game: &PlayedGame) -> u64 {
-    let numbers = game
-        .plies
-        .iter()
-        .flat_map(|ply| [ply.point.index() as u64, u64::from(ply.value.unwrap_or(0).cast_unsigned())]);
-    numbers.fold(0xcbf2_9ce4_8422_2325, |sum, number| (sum ^ number).wrapping_mul(0x0100_0000_01b3))
+/// The moves and values of a game as bytes, whatever else is to be said of it.
+fn bytes_of(game: &PlayedGame) -> impl Iterator<Item = u8> {
+    game.plies.iter().flat_map(|ply| {
+        let numbers = (ply.point.index() as u64, ply.value.unwrap_or(0));
+        numbers.0.to_le_bytes().into_iter().chain(numbers.1.to_le_bytes())
+    })
 }
 
 #[cfg(test)]

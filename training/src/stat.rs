@@ -1,6 +1,7 @@
 //! What files of games hold.
 
 use ahash::AHashSet;
+use tianyuan_rules::key::stone_key;
 use tianyuan_rules::{Color, Size, Symmetry};
 
 use crate::play::{MOST_ESTIMATE, PlayedGame};
@@ -48,7 +49,7 @@ impl Stat {
                 self.repeated += u64::from(!self.seen.insert(key));
             }
             for (key, symmetry) in keys.iter_mut().zip(Symmetry::ALL) {
-                *key ^= stone_key(symmetry.apply(size, ply.point).index(), color);
+                *key ^= stone_key(color, symmetry.apply(size, ply.point));
             }
         }
     }
@@ -58,14 +59,6 @@ impl Stat {
     pub fn mean_plies(&self) -> f64 {
         self.plies as f64 / self.games.max(1) as f64
     }
-}
-
-/// A number for a stone: the mixing function of SplitMix64.
-const fn stone_key(index: usize, color: Color) -> u64 {
-    let mut z = ((index as u64) << 1 | color as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

@@ -22,7 +22,9 @@ impl Referee {
             Ok(()) => words.say(article_of_stone(n_stones), Remark::InOrder),
             // Of other rules nothing says that such a stone could stand.
             Err(Illegal::Zone(_, zone))
-                if n_stones < 3 && self.places_26() && self.opening.let_stand(point).is_ok() =>
+                if n_stones < 3
+                    && self.terms.opening_rule.designates_opening()
+                    && self.opening.let_stand(point).is_ok() =>
             {
                 let correction = self.correction().unwrap_or(Correction::PlaceAnew);
                 words.object(article_of_stone(n_stones), Remark::OutsideZone(point, zone, correction));
@@ -40,17 +42,19 @@ impl Referee {
 
     /// What can be said of an opening once a stone has been added to so many.
     fn after_opening_stone(&mut self, before: usize, words: &mut Words) {
-        let (size, placed) = (self.terms.size, self.opening.stones().len() > before);
+        let placed = self.opening.stones().len() > before;
         let Some(&[first, second, third]) = self.opening.stones().first_chunk().filter(|_| placed) else {
             return;
         };
         match before {
             2 => {
-                self.named = Opening::identify([first, second, third], size);
+                self.name_opening();
                 if let Some(opening) = self.named {
                     words.say(Article::OPENINGS, Remark::Named(opening));
                 } else {
-                    let correction = self.correction().filter(|_| self.places_26() && words.legal);
+                    let correction = self
+                        .correction()
+                        .filter(|_| self.terms.opening_rule.designates_opening() && words.legal);
                     let no_opening = correction.map(|what| (Article::OPENINGS, Remark::NoOpening(what)));
                     words.remarks.extend(no_opening);
                 }
@@ -60,9 +64,15 @@ impl Referee {
         }
     }
 
+    /// Finds the name of the first three stones.
+    fn name_opening(&mut self) {
+        let stones = self.opening.stones().first_chunk();
+        self.named = stones.and_then(|&stones| Opening::identify(stones, self.terms.size));
+    }
+
     /// With move 4 a wrong opening stands.
     pub(super) fn opening_stands(&self, stones: [Point; 3], words: &mut Words) {
-        if self.places_26() && !corrections(&stones, self.terms.size).is_empty() {
+        if self.terms.opening_rule.designates_opening() && !corrections(&stones, self.terms.size).is_empty() {
             words.say(Article::WRONG_OPENING, Remark::OpeningStands);
         }
     }
@@ -105,15 +115,6 @@ impl Referee {
         self.begin();
     }
 
-    /// Whether the rule begins with one of the 26 openings.
-    fn places_26(&self) -> bool {
-        use OpeningRule as R;
-        matches!(
-            self.terms.opening_rule,
-            R::Rif(_) | R::Yamaguchi(_) | R::Soosyrv(_) | R::Sakata | R::SuperSakata | R::Placed26
-        )
-    }
-
     /// How the first moves are put right; `None` if they are as they should be. An opening that is placed anew needs no
     /// stone moved before.
     fn correction(&self) -> Option<Correction> {
@@ -122,7 +123,7 @@ impl Referee {
     }
 
     pub(super) fn opening_noted(&mut self, words: &mut Words) {
-        if !self.places_26() {
+        if !self.terms.opening_rule.designates_opening() {
             return words.refuse(Article::WRONG_OPENING, Refusal::NoSuchOpening);
         }
         if self.n_moves() >= 4 {
@@ -155,8 +156,7 @@ impl Referee {
                 return self.place_anew();
             }
         }
-        let stones = self.opening.stones().first_chunk();
-        self.named = stones.and_then(|&stones| Opening::identify(stones, self.terms.size));
+        self.name_opening();
         self.begin();
     }
 
@@ -188,8 +188,7 @@ impl Referee {
         if stands.is_err() {
             self.opening = before;
         }
-        let stones = self.opening.stones().first_chunk();
-        self.named = stones.and_then(|&stones| Opening::identify(stones, self.terms.size));
+        self.name_opening();
         stands
     }
 }

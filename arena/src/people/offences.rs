@@ -1,6 +1,6 @@
 //! Stones that are dropped, displaced, scattered or set straight; clocks that are touched.
 
-use tianyuan_rules::{DrawReason, Offence, Outcome, Point, ReplayReason, Turn, Victory};
+use tianyuan_rules::{DrawReason, Offence, Outcome, Point, ReplayReason, Victory};
 
 use super::referee::{Referee, Words};
 use super::{Article, Cause, Deed, Displacement, Refusal, Remark, Reminder, Settled, Side};
@@ -103,14 +103,6 @@ impl Referee {
                 words.object(Article::SCATTERED, Remark::CannotBeRebuilt);
                 self.end(Outcome::Win { color: !side, how: Victory::Offence(Offence::PositionLost) });
             }
-        }
-    }
-
-    /// The moves, passes among them, from which a position can be rebuilt.
-    pub fn turns(&self) -> Vec<Turn> {
-        match &self.game {
-            Some(game) => game.turns().collect(),
-            None => self.opening.stones().iter().map(|&stone| Turn::Place(stone)).collect(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use tianyuan_rules::opening::{Act, Illegal, Opening, OpeningGame, Phase, Seat};
 use tianyuan_rules::{
     Claim, Color, Conduct, DrawReason, Foul, Game, Judgement, Offence, Outcome, Point, Position,
-    ReplayReason, Victory,
+    ReplayReason, Turn, Victory,
 };
 
 use super::shapes::{is_overline, voided_foul};
@@ -174,9 +174,12 @@ impl Referee {
         self.game.as_ref().map_or_else(|| self.opening.position(), Game::position)
     }
 
-    /// The first seat plays this color now.
-    pub fn color_of_first(&self) -> Color {
-        self.opening.color(Seat::First)
+    /// The moves, passes among them, from which a position can be rebuilt.
+    pub fn turns(&self) -> Vec<Turn> {
+        match &self.game {
+            Some(game) => game.turns().collect(),
+            None => self.opening.stones().iter().map(|&stone| Turn::Place(stone)).collect(),
+        }
     }
 
     /// How the game has ended.

@@ -1,6 +1,6 @@
 //! How a game came out.
 
-use tianyuan_rules::opening::Opening;
+use tianyuan_rules::opening::{Opening, Seat};
 use tianyuan_rules::{Claim, Color, Outcome, Turn};
 
 use super::{Claimed, Deed, Protocol, Recorded, Referee, Ruling};
@@ -87,7 +87,7 @@ fn suggested(referee: &Referee, recorded: Option<Deed>) -> Option<Deed> {
 
 impl Referee {
     fn summary(&self, rulings: Vec<Ruling>) -> Summary {
-        let first = self.color_of_first();
+        let first = self.opening.color(Seat::First);
         let [first_player, second] = self.violations;
         // Players are named by the color that they were to have; who sits wrong has the first seat.
         let colors = if self.exchanged { [!first, first] } else { [first, !first] };

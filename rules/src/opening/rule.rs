@@ -104,6 +104,11 @@ impl OpeningRule {
         Self::LongPro,
         Self::Placed26,
     ];
+    /// Whether one player begins by placing one of the 26 openings.
+    pub fn designates_opening(self) -> bool {
+        self.program().starts_with(&OPENING)
+    }
+
     /// The greatest number of offers: so many different ones there are after any four moves on the smallest board.
     pub const MOST_OFFERS: usize = 16;
     /// The smallest board that has room for all zones.

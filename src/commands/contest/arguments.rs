@@ -14,14 +14,15 @@ use tianyuan_arena::statistics::{Model, Sprt};
 use tianyuan_arena::time_control::TimeControl;
 use tianyuan_evaluation::Tables;
 use tianyuan_evaluation::weights::Weights;
+use tianyuan_rules::key::digest;
 use tianyuan_rules::opening::{Opening, OpeningRule};
 use tianyuan_rules::{Point, Rule, Size, notation};
 use tianyuan_search::level::{Level, ParseLevelError};
 
 use super::OWN;
+use crate::commands::Failure;
 use crate::commands::kind::{Kind, read_openings};
 use crate::commands::values::{duration, number, pairs, whole};
-use crate::commands::{Failure, digest};
 use crate::position_argument::{read_file, size_from_text};
 
 /// What can be asked.
@@ -355,7 +356,7 @@ impl Contest {
             concurrency: whole(arguments.concurrency),
             pin: arguments.pin.map(whole),
             sprt: arguments.sprt,
-            openings_digest: digest(&openings_code),
+            openings_digest: digest(openings_code.bytes()),
             conditions,
             openings: openings_in_words,
         })

@@ -256,12 +256,8 @@ impl Host {
 
     fn kept(&self) -> Kept {
         let now = self.clock.now();
-        let standing = |timing: &Timing| {
-            let [first, second] = timing.clock().kept(now);
-            tianyuan_player::GameClock::resumed(timing.clock().rule(), first, second)
-        };
         let presses = self.timing.as_ref().map(Timing::presses).unwrap_or_default();
-        let clock = self.timing.as_ref().map(standing);
+        let clock = self.timing.as_ref().map(|timing| timing.standing(now));
         Kept { table: self.table.clone(), clock, presses, level: Some(self.level) }
     }
 

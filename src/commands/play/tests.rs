@@ -50,16 +50,7 @@ impl Player for Slow {
     fn think(&mut self, job: &Job, _: &Control, listener: &mut dyn Listener) -> Answer {
         self.0.goes_on(Duration::from_secs(self.1));
         let point = job.position.empty_points().next().expect("an empty point");
-        listener.report(Report {
-            line: 0,
-            lines: 1,
-            depth: 1,
-            selective_depth: 1,
-            nodes: 1,
-            elapsed: Duration::ZERO,
-            verdict: Verdict::estimate(self.2),
-            pv: vec![point],
-        });
+        listener.report(Report::at_once(Verdict::estimate(self.2), vec![point]));
         Answer::Move(point)
     }
 

@@ -27,6 +27,13 @@ impl Timing {
         &self.clock
     }
 
+    /// The clock as it stands if the game is broken off now.
+    pub(super) fn standing(&self, now: Moment) -> GameClock {
+        let mut clock = self.clock;
+        clock.stop(now);
+        clock
+    }
+
     /// The clock goes for who has to act, for nobody once the game is over. `n_deeds`: how much was done; `is_move`:
     /// whether the last of it was a move.
     pub(super) fn go_for(&mut self, actor: Option<Seat>, n_deeds: usize, is_move: bool, now: Moment) {

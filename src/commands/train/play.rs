@@ -11,6 +11,7 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tianyuan_player::{Clock, Control, Player, Settings, THINKING_STACK};
+use tianyuan_rules::key::digest;
 use tianyuan_rules::{Rule, Size, notation};
 use tianyuan_search::Engine;
 use tianyuan_training::data::{Games, Writer};
@@ -119,7 +120,7 @@ fn setup(arguments: &Arguments) -> Result<Setup, String> {
         size: arguments.size.side(),
         nodes: arguments.nodes,
         seed: arguments.seed,
-        openings: format!("{:016x}", crate::commands::digest(&codes.join(" "))),
+        openings: format!("{:016x}", digest(codes.join(" ").bytes())),
         player: String::new(),
     };
     Setup::new(conditions, openings)

@@ -60,11 +60,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), 
         epochs: whole(arguments.epochs),
         seed: arguments.seed,
     };
-    let mut lines = Vec::new();
-    tuner.tune(&samples, &held_out, settings, |epoch| lines.push(epoch));
-    for (number, epoch) in (1..).zip(lines) {
-        writeln!(output, "{number:>5}  {:.4}  {:.4}", epoch.trained, epoch.held_out)?;
-    }
+    let mut number = 0;
+    tuner.tune(&samples, &held_out, settings, |epoch| {
+        number += 1;
+        writeln!(output, "{number:>5}  {:.4}  {:.4}", epoch.trained, epoch.held_out)
+    })?;
     let complain = |error| Failure::Input(format!("--output {}: {error}", arguments.output.display()));
     let mut file = std::fs::File::create_new(&arguments.output).map_err(complain)?;
     file.write_all(&tuner.weights().bytes(rule)).map_err(complain)

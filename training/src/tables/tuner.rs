@@ -1,5 +1,7 @@
 //! The regression.
 
+use std::io;
+
 use rand::seq::SliceRandom;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use tianyuan_evaluation::weights::{ColorWeights, Terms, VALUE_LIMIT, Weights};
@@ -85,14 +87,14 @@ impl Tuner {
             / f64::from(u32::try_from(samples.len().max(1)).unwrap_or(u32::MAX))
     }
 
-    /// Sees all samples, so often, and tells of each time.
+    /// Sees all samples, so often, and tells of each time; an error of `hear` ends it.
     pub fn tune(
         &mut self,
         samples: &[Sample],
         held_out: &[Sample],
         settings: Settings,
-        mut hear: impl FnMut(Epoch),
-    ) {
+        mut hear: impl FnMut(Epoch) -> io::Result<()>,
+    ) -> io::Result<()> {
         let mut order: Vec<usize> = (0..samples.len()).collect();
         let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
         let mut slopes = vec![0.0; self.numbers.len()];
@@ -114,8 +116,9 @@ impl Tuner {
                 }
                 self.step(&slopes, rate);
             }
-            hear(Epoch { trained: self.loss(samples), held_out: self.loss(held_out) });
+            hear(Epoch { trained: self.loss(samples), held_out: self.loss(held_out) })?;
         }
+        Ok(())
     }
 
     fn step(&mut self, slopes: &[f32], rate: f32) {
@@ -191,19 +194,23 @@ mod tests {
         let mut tuner = Tuner::new(sampler.clone(), weights.clone());
         let before = tuner.loss(&samples);
         let mut epochs = Vec::new();
-        tuner.tune(&samples, &[], SETTINGS, |epoch| epochs.push(epoch));
+        let hear = |epoch| {
+            epochs.push(epoch);
+            Ok(())
+        };
+        tuner.tune(&samples, &[], SETTINGS, hear).expect("nothing fails");
         let after = tuner.loss(&samples);
         assert!(before - least > 0.005, "there is something to learn: {before} {least}");
         assert!(after - least < (before - least) / 10.0, "{before} {after} {least}");
         assert_eq!((epochs.len(), epochs.last().map(|epoch| epoch.trained)), (60, Some(after)));
         let mut again = Tuner::new(sampler.clone(), weights.clone());
-        again.tune(&samples, &[], SETTINGS, |_| {});
+        again.tune(&samples, &[], SETTINGS, |_| Ok(())).expect("nothing fails");
         assert_eq!(again.weights(), tuner.weights());
         let bytes = tuner.weights().bytes(Rule::Renju);
         assert_eq!(Weights::read(&bytes, Rule::Renju), Ok(tuner.weights()), "all in their ranges");
         // Held hard to what they were, the numbers hardly move.
         let mut held = Tuner::new(sampler, weights);
-        held.tune(&samples, &[], Settings { prior: 1e6, ..SETTINGS }, |_| {});
+        held.tune(&samples, &[], Settings { prior: 1e6, ..SETTINGS }, |_| Ok(())).expect("nothing fails");
         assert!(held.loss(&samples) > f64::midpoint(before, after));
     }
 
