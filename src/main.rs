@@ -6,6 +6,7 @@ mod commands;
 mod driver;
 mod input;
 mod log;
+mod parameters_file;
 mod position_argument;
 mod table_file;
 

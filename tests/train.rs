@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tianyuan_training::data::Games;
 use tianyuan_training::play::PlayedGame;
 
-use crate::cli::run;
+use crate::cli::{Ran, run};
 
 /// A file of its own, not there yet.
 fn file(name: &str) -> PathBuf {
@@ -107,6 +107,53 @@ fn tables_are_tuned_and_played_with() {
         (["match", "-e", "cmd=self tables=no.tables", "-e", "cmd=self", "--rule", "renju"], "no.tables: "),
     ] {
         let ran = run(&words);
+        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{}", ran.stderr);
+        assert!(ran.stderr.contains(expected), "{}", ran.stderr);
+    }
+}
+
+/// Tunes numbers of search and evaluation in so many steps of two pairs.
+fn tune(journal: &Path, numbers: &Path, tables: &Path, steps: &str) -> Ran {
+    let openings = Path::new(env!("CARGO_MANIFEST_DIR")).join("openings/renju-15.txt");
+    let files = [journal, numbers, tables, &openings].map(|file| file.to_str().unwrap());
+    let words = ["train", "params", "--what", "both", "--journal", files[0], "--output", files[1]];
+    let games = ["--tables-output", files[2], "--openings", files[3], "--nodes", "60", "--pairs", "2"];
+    run(&[&words[..], &games, &["--rate", "0.3", "--steps", steps]].concat())
+}
+
+/// A tuning that was broken off anywhere comes to the same numbers, and an engine of a match plays with them.
+#[test]
+fn numbers_are_tuned_by_playing() {
+    let [whole, cut] =
+        ["whole", "cut"].map(|name| ["spsa", "params", "tables"].map(|end| file(&format!("{name}.{end}"))));
+    let said = tune(&whole[0], &whole[1], &whole[2], "4").answer();
+    assert!(said.contains("4 of 4 steps are played") && said.contains(" -> "), "{said}");
+    let journal = fs::read(&whole[0]).unwrap();
+    assert_eq!(
+        journal.split(|&byte| byte == b'\n').count(),
+        6,
+        "the plan, four steps, and nothing behind them"
+    );
+    let last = journal[..journal.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap();
+    fs::write(&cut[0], &journal[..last - 5]).unwrap();
+    tune(&cut[0], &cut[1], &cut[2], "4").answer();
+    for (whole, cut) in whole.iter().zip(&cut) {
+        assert_eq!(fs::read(cut).unwrap(), fs::read(whole).unwrap(), "{}", cut.display());
+    }
+    let new = format!("name=new cmd=self params={} tables={}", whole[1].display(), whole[2].display());
+    let words = ["match", "-e", &new, "-e", "cmd=self", "--rule", "renju", "--nodes", "100", "--games", "2"];
+    assert!(run(&words).answer().contains(&format!("params={}", whole[1].display())));
+    let other = tune(&whole[0], &whole[1], &whole[2], "5");
+    assert_eq!((other.code, other.stderr.lines().count()), (Some(2), 1), "{}", other.stderr);
+    assert!(other.stderr.contains("it is the journal of another plan"), "{}", other.stderr);
+    fs::write(&cut[1], "razor_depth many\n").unwrap();
+    let broken = format!("cmd=self params={}", cut[1].display());
+    for (engine, expected) in [
+        (&*broken, "line 1 is no name and number"),
+        ("cmd=other params=x", "params= is for cmd=self alone"),
+        ("cmd=self params=no.params", "no.params: "),
+    ] {
+        let ran = run(&["match", "-e", engine, "-e", "cmd=self", "--rule", "renju"]);
         assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{}", ran.stderr);
         assert!(ran.stderr.contains(expected), "{}", ran.stderr);
     }

@@ -311,6 +311,11 @@ impl Field {
         self.plies[..self.n_plies].last().and_then(|ply| ply.point)
     }
 
+    /// The moves since the field was made, `None` for passes.
+    pub fn moves(&self) -> impl Iterator<Item = Option<Point>> {
+        self.plies[..self.n_plies].iter().map(|ply| ply.point)
+    }
+
     /// The number of moves placed or passed since the field was made.
     pub fn n_moves(&self) -> usize {
         self.n_plies

@@ -3,7 +3,8 @@
 //! - [`Value`]: the number that the search works with;
 //! - [`pattern`]: what a stone would make of all four lines through a point ([`Class`]);
 //! - [`Field`]: the board with its threats, the only way to move both;
-//! - [`weights`]: the numbers of a rule, and their file; [`Tables`]: what is made of them.
+//! - [`weights`]: the numbers of a rule, and their file; [`Tables`]: what is made of them;
+//! - [`adjust`]: the few numbers by which a tuner that plays games changes weights.
 
 mod candidates;
 mod field;
@@ -14,6 +15,7 @@ mod strong;
 mod tables;
 mod value;
 
+pub mod adjust;
 pub mod pattern;
 pub mod weights;
 

@@ -18,6 +18,8 @@ pub struct Job {
     pub choice: Choice,
     /// Whether [`Mark`](crate::Mark)s are wanted.
     pub marks: bool,
+    /// How many [`Insight`](crate::Insight)s are wanted, at most.
+    pub insights: usize,
 }
 
 impl Job {
@@ -38,7 +40,7 @@ impl Job {
 
     /// A question with no restriction on the moves.
     pub const fn new(position: Position, limits: Limits, task: Task) -> Self {
-        Self { position, limits, task, choice: Choice::ANY, marks: false }
+        Self { position, limits, task, choice: Choice::ANY, marks: false, insights: 0 }
     }
 }
 

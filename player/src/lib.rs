@@ -23,6 +23,6 @@ pub use job::{Choice, Force, Job, OpeningTask, Task};
 pub use limits::{Limits, Settings};
 pub use lines::Lines;
 pub use player::{Answer, Player, THINKING_STACK};
-pub use report::{Listener, Mark, Report};
+pub use report::{Insight, Listener, Mark, Report};
 pub use time_rule::{Overtime, Pace, ParseTimeRuleError, TimeRule, parse_duration, written_duration};
 pub use verdict::Verdict;

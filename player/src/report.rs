@@ -15,6 +15,9 @@ pub trait Listener {
     /// Takes a word on a single move, see [`Job::marks`](crate::Job::marks).
     fn mark(&mut self, _mark: Mark) {}
 
+    /// Takes a position from inside of a search, see [`Job::insights`](crate::Job::insights).
+    fn insight(&mut self, _insight: Insight) {}
+
     /// Takes what is decided of an opening so far, which the answer will begin with. What is reported from then on is
     /// about the move behind it.
     fn decided(&mut self, _acts: &[Act]) {}
@@ -25,6 +28,18 @@ impl<F: FnMut(Report)> Listener for F {
     fn report(&mut self, report: Report) {
         self(report);
     }
+}
+
+/// A position inside of a search whose value the search knows exactly, as far as it looked: what there is to learn from a
+/// search besides its result.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Insight {
+    /// The moves that lead to it from the position of the job, one at least.
+    pub moves: Vec<Point>,
+    /// Its value for the side to move there, in units of the evaluation.
+    pub value: i32,
+    /// The depth to which it was searched, in plies.
+    pub depth: u32,
 }
 
 /// What happens to one of the moves that may be the answer.

@@ -12,6 +12,7 @@ use crate::alphabeta::{self, Question};
 use crate::describe;
 use crate::forced;
 use crate::opening;
+use crate::parameters::Parameters;
 use crate::table::Table;
 use crate::threat::Solver;
 
@@ -28,6 +29,8 @@ pub struct Engine {
     ground: Option<Ground>,
     /// Tables of the evaluation in the place of those that the program has for their rule.
     tables: Option<Arc<Tables>>,
+    /// Numbers of the search in the place of those that the program has.
+    parameters: Option<Parameters>,
 }
 
 /// What entries of the table belong to.
@@ -43,7 +46,14 @@ impl Engine {
     /// An engine with the default settings that takes the time from `clock`.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         let settings = Settings::default();
-        Self { clock, settings, table: Table::new(settings.table_bytes), ground: None, tables: None }
+        Self {
+            clock,
+            settings,
+            table: Table::new(settings.table_bytes),
+            ground: None,
+            tables: None,
+            parameters: None,
+        }
     }
 
     /// Where it takes the time from.
@@ -55,6 +65,12 @@ impl Engine {
     #[must_use]
     pub fn with_tables(self, tables: Arc<Tables>) -> Self {
         Self { tables: Some(tables), ..self }
+    }
+
+    /// The same engine with these numbers of the search for every rule.
+    #[must_use]
+    pub fn with_parameters(self, parameters: Parameters) -> Self {
+        Self { parameters: Some(parameters), ..self }
     }
 
     /// The tables for a rule.
@@ -79,8 +95,10 @@ impl Player for Engine {
     fn think(&mut self, job: &Job, control: &Control, listener: &mut dyn Listener) -> Answer {
         self.prepare_table(&job.position);
         let (clock, threads) = (&*self.clock, self.settings.threads);
-        let tables = &self.tables(job.position.rule());
-        let question = Question { job, control, clock, table: &self.table, tables, threads };
+        let rule = job.position.rule();
+        let (tables, parameters) =
+            (&self.tables(rule), &self.parameters.unwrap_or_else(|| Parameters::of_rule(rule)));
+        let question = Question { job, control, clock, table: &self.table, tables, parameters, threads };
         let solver = || Solver::new(self.settings.table_bytes / Settings::PART_BESIDE_TABLE);
         let found = match &job.task {
             Task::Move | Task::Analyze { .. } => alphabeta::search(&question, listener),

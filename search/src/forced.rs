@@ -23,7 +23,7 @@ pub(crate) fn find_win(
 ) -> Option<Point> {
     let job = question.job;
     let limits = Limits { nodes: Some(A_MOMENT), ..job.limits };
-    let at_once = Job { limits, task: Task::Move, marks: false, ..job.clone() };
+    let at_once = Job { limits, task: Task::Move, marks: false, insights: 0, ..job.clone() };
     let some_move = alphabeta::search(&question.about(&at_once), listener)?;
     let mut watch = Watch::new(job, question.clock, question.control);
     let is_over = Board::from(&job.position).winner().is_some();

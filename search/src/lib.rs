@@ -7,6 +7,7 @@
 //! - `forced`: the solver's answers to questions about forced wins;
 //! - `opening`: what to place, whether to swap, what to offer;
 //! - [`level`]: ten players for people, from one who overlooks threes to the engine itself;
+//! - [`parameters`]: the numbers of the search, declared once, with their ranges;
 //! - `watch`: clock and control, and what they say about going on;
 //! - `table`: the transposition table, and its form as a file;
 //! - `describe`: what is seen in a position before any search, in words.
@@ -18,6 +19,7 @@ mod engine;
 mod forced;
 pub mod level;
 pub mod opening;
+pub mod parameters;
 mod table;
 pub mod threat;
 mod watch;

@@ -51,8 +51,10 @@ const NAMES: usize = 36;
 pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> Result<bool, Failure> {
     let spec = EngineSpec::parse(&arguments.engine);
     let spec = spec.map_err(|error| Failure::Input(format!("{:?}: {error}", arguments.engine)))?;
-    if spec.level.is_some() || spec.tables.is_some() {
-        return Err(Failure::Input("level= and tables= are for players of tianyuan match alone".to_owned()));
+    if spec.level.is_some() || spec.tables.is_some() || spec.parameters.is_some() {
+        return Err(Failure::Input(
+            "level=, tables= and params= are for players of tianyuan match alone".to_owned(),
+        ));
     }
     let wanted =
         |check: &Check| arguments.only.as_ref().is_none_or(|text| check.name.contains(text.as_str()));

@@ -9,10 +9,12 @@
 //! - [`play`]: one game;
 //! - [`data`]: games in a compact file;
 //! - [`stat`]: what files hold;
-//! - [`tables`]: the tables of the evaluation, tuned by them.
+//! - [`tables`]: the tables of the evaluation, tuned by them;
+//! - [`spsa`]: numbers tuned by playing with them.
 
 pub mod data;
 pub mod play;
 pub mod setup;
+pub mod spsa;
 pub mod stat;
 pub mod tables;

@@ -1,6 +1,6 @@
-//! One game of a player against itself.
+//! One game, of a player against itself or of two against each other.
 
-use tianyuan_player::{Answer, Control, Job, Limits, Player, Report, Task, Verdict};
+use tianyuan_player::{Answer, Control, Insight, Job, Limits, Listener, Player, Report, Task, Verdict};
 use tianyuan_rules::{Color, Conduct, Game, Point};
 
 use crate::setup::Setup;
@@ -24,38 +24,96 @@ pub struct PlayedGame {
 }
 
 /// A move, and what the search of the position before it found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The move.
     pub point: Point,
     /// The value for the side that made it, in units of the evaluation: beyond [`MOST_ESTIMATE`] it is proved. `None`
     /// for moves that were not searched.
     pub value: Option<i16>,
+    /// Positions from inside of that search.
+    pub insights: Vec<Inner>,
+}
+
+/// A position from inside of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inner {
+    /// The moves to it, one at least.
+    pub moves: Vec<Point>,
+    /// What the search found there, for the side to move, [`MOST_ESTIMATE`] at most.
+    pub value: i16,
+    /// How deep it was searched there, in plies.
+    pub depth: u8,
+}
+
+/// Hears the verdict of a search, and what there is to learn besides.
+#[derive(Debug)]
+struct Ear {
+    verdict: Verdict,
+    insights: Vec<Inner>,
+}
+
+impl Listener for Ear {
+    fn report(&mut self, report: Report) {
+        self.verdict = report.verdict;
+    }
+
+    fn insight(&mut self, insight: Insight) {
+        let Insight { moves, value, depth } = insight;
+        let (value, depth) = (estimate(value), u8::try_from(depth).unwrap_or(u8::MAX));
+        self.insights.push(Inner { moves, value, depth });
+    }
 }
 
 /// Plays the game with this number. A win that a search has proved ends it; so does what Gomocup calls a draw. `None` if
 /// the player does not answer with a move.
 pub fn play(setup: &Setup, number: u64, player: &mut dyn Player) -> Option<PlayedGame> {
     player.forget();
+    play_by(setup, number, &mut |_, job, hear| player.think(job, &Control::new(), hear))
+}
+
+/// The same between two players, who know nothing of each other. The first has `color`.
+pub fn play_against(
+    setup: &Setup,
+    number: u64,
+    color: Color,
+    [first, second]: [&mut dyn Player; 2],
+) -> Option<PlayedGame> {
+    first.forget();
+    second.forget();
+    play_by(setup, number, &mut |side, job, hear| {
+        if side == color {
+            first.think(job, &Control::new(), hear)
+        } else {
+            second.think(job, &Control::new(), hear)
+        }
+    })
+}
+
+/// Who moves: the side whose turn it is, what is asked, and who hears.
+type Mover<'a> = dyn FnMut(Color, &Job, &mut dyn Listener) -> Answer + 'a;
+
+fn play_by(setup: &Setup, number: u64, mover: &mut Mover<'_>) -> Option<PlayedGame> {
     let mut start = setup.start(number);
     let mut game = Game::new(setup.size(), setup.rule(), Conduct::gomocup(setup.size(), setup.rule()));
     let mut plies = Vec::new();
     for &point in &start.moves {
         game.play(point).ok()?;
-        plies.push(Ply { point, value: None });
+        plies.push(Ply { point, value: None, insights: Vec::new() });
     }
     let winner = loop {
         if let Some(outcome) = game.outcome() {
             break outcome.winner();
         }
         let limits = Limits::nodes(start.nodes(setup.conditions().nodes));
-        let job = Job::new(game.position(), limits, Task::Move);
-        let mut verdict = Verdict::estimate(0);
-        let mut hear = |report: Report| verdict = report.verdict;
-        let Answer::Move(point) = player.think(&job, &Control::new(), &mut hear) else { return None };
+        let mut job = Job::new(game.position(), limits, Task::Move);
+        job.insights = setup.conditions().insights;
+        let mut ear = Ear { verdict: Verdict::estimate(0), insights: Vec::new() };
         let side = game.side();
+        let Answer::Move(point) = mover(side, &job, &mut ear) else { return None };
         game.play(point).ok()?;
-        plies.push(Ply { point, value: Some(value_of(verdict)) });
+        let Ear { verdict, insights } = ear;
+        plies.push(Ply { point, value: Some(value_of(verdict)), insights });
         match verdict {
             Verdict::WinIn(_) => break Some(side),
             Verdict::LossIn(_) => break Some(!side),
@@ -71,20 +129,22 @@ fn value_of(verdict: Verdict) -> i16 {
     match verdict {
         Verdict::WinIn(n) => WIN - plies(n),
         Verdict::LossIn(n) => plies(n) - WIN,
-        Verdict::Estimate { value, .. } => {
-            let most = i32::from(MOST_ESTIMATE);
-            i16::try_from(value.clamp(-most, most)).unwrap_or_default()
-        }
+        Verdict::Estimate { value, .. } => estimate(value),
     }
 }
 
+fn estimate(value: i32) -> i16 {
+    let most = i32::from(MOST_ESTIMATE);
+    i16::try_from(value.clamp(-most, most)).unwrap_or_default()
+}
+
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::setup::tests::setup;
 
     /// A player that plays the first empty point and thinks what it is told.
-    struct First(Verdict);
+    pub(crate) struct First(pub(crate) Verdict);
 
     impl Player for First {
         fn think(&mut self, job: &Job, _: &Control, listener: &mut dyn tianyuan_player::Listener) -> Answer {
@@ -109,6 +169,19 @@ mod tests {
             let game = play(&setup, 7, &mut First(verdict)).expect("it is played");
             assert_eq!((game.winner, game.plies.len()), (Some(winner), n_start + 1));
             assert_eq!(game.plies.last().and_then(|ply| ply.value), Some(value));
+        }
+    }
+
+    #[test]
+    fn each_of_two_players_moves_for_its_color() {
+        let setup = setup(1);
+        let (even, odd) = (Verdict::estimate(2), Verdict::estimate(3));
+        for color in Color::ALL {
+            let players: [&mut dyn Player; 2] = [&mut First(even), &mut First(odd)];
+            let game = play_against(&setup, 3, color, players).expect("it is played");
+            for (ply, side) in game.plies.iter().zip([Color::Black, Color::White].into_iter().cycle()) {
+                assert!(ply.value.is_none_or(|value| (value == 2) == (side == color)));
+            }
         }
     }
 

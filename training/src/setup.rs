@@ -35,6 +35,14 @@ pub struct Conditions {
     pub openings: String,
     /// What tells players apart that play otherwise: their moves in a game of few nodes.
     pub player: String,
+    /// Positions that are kept from inside of each search, at most.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub insights: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+const fn is_none(n: &usize) -> bool {
+    *n == 0
 }
 
 /// Conditions that can be played.
@@ -69,8 +77,13 @@ impl Setup {
     /// play it.
     #[must_use]
     pub fn with_player(mut self, player: &mut dyn Player) -> Option<Self> {
-        let conditions =
-            Conditions { nodes: PROBE_NODES, seed: 0, player: String::new(), ..self.conditions.clone() };
+        let conditions = Conditions {
+            nodes: PROBE_NODES,
+            seed: 0,
+            player: String::new(),
+            insights: 0,
+            ..self.conditions.clone()
+        };
         let probe = Self { conditions, ..self.clone() };
         let game = play(&probe, 0, player)?;
         self.conditions.player = format!("{:016x}", digest(bytes_of(&game)));
@@ -147,6 +160,7 @@ pub(crate) mod tests {
             seed,
             openings: "two".into(),
             player: "test".into(),
+            insights: 0,
         };
         let opening = |codes: [&str; 3]| codes.map(|code| code.parse().expect("a point")).to_vec();
         let openings = vec![opening(["h8", "h9", "i9"]), opening(["h8", "i9", "i7"])];

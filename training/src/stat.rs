@@ -67,7 +67,11 @@ mod tests {
     use crate::play::Ply;
 
     fn game(number: u64, moves: &[(&str, Option<i16>)]) -> PlayedGame {
-        let ply = |&(code, value): &(&str, _)| Ply { point: code.parse().expect("a point"), value };
+        let ply = |&(code, value): &(&str, _)| Ply {
+            point: code.parse().expect("a point"),
+            value,
+            insights: Vec::new(),
+        };
         PlayedGame { number, opening: 0, winner: Some(Color::White), plies: moves.iter().map(ply).collect() }
     }
 

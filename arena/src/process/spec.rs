@@ -24,6 +24,8 @@ pub struct EngineSpec {
     pub level: Option<String>,
     /// A file with tables of the evaluation: only for players of this process.
     pub tables: Option<PathBuf>,
+    /// A file with numbers of the search: only for players of this process.
+    pub parameters: Option<PathBuf>,
 }
 
 /// Limits that an engine can have to itself.
@@ -34,11 +36,11 @@ pub const LIMITS: [&str; 8] = ["turn", "time", "increment", "byoyomi", "period",
 pub enum SpecError {
     /// A part is no `key=value`.
     #[error(
-        "{0:?} is no key=value; name=, cmd=, args=, dir=, level=, tables=, option.KEY= and limits such as turn= are known"
+        "{0:?} is no key=value; name=, cmd=, args=, dir=, level=, tables=, params=, option.KEY= and limits such as turn= are known"
     )]
     NoPair(String),
     /// A key is not known.
-    #[error("no key is called {0:?}; name=, cmd=, args=, dir=, level=, tables=, option.KEY= and {limits}= are known", limits = LIMITS.join("=, "))]
+    #[error("no key is called {0:?}; name=, cmd=, args=, dir=, level=, tables=, params=, option.KEY= and {limits}= are known", limits = LIMITS.join("=, "))]
     Key(String),
     /// A quotation mark is missing.
     #[error("a quotation mark is not closed")]
@@ -78,6 +80,7 @@ impl EngineSpec {
             "dir" => self.folder = Some(PathBuf::from(value)),
             "level" => self.level = Some(value.to_owned()),
             "tables" => self.tables = Some(PathBuf::from(value)),
+            "params" => self.parameters = Some(PathBuf::from(value)),
             _ if LIMITS.contains(&key) => self.limits.push((key.to_owned(), value.to_owned())),
             _ => {
                 let option = key.strip_prefix("option.").filter(|option| !option.is_empty());

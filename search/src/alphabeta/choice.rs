@@ -5,9 +5,9 @@ use tianyuan_player::{Choice, Listener, Report, Verdict};
 use tianyuan_rules::{Point, PointSet};
 
 use super::eval::evaluate;
-use super::parameters::ROOT_FOURS;
 use super::root::verdict;
 use super::worker::Worker;
+use crate::parameters::ROOT_FOURS;
 use crate::threat::{Situation, assess};
 
 impl<const FOULS: bool> Worker<'_, FOULS> {

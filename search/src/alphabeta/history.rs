@@ -2,7 +2,7 @@
 
 use tianyuan_rules::{CELLS, Color, Point};
 
-use super::parameters::HISTORY_LIMIT;
+use crate::parameters::HISTORY_LIMIT;
 
 /// Scores of moves that refuted others, killers by ply, and answers to moves.
 #[derive(Debug)]

@@ -3,7 +3,6 @@
 use tianyuan_evaluation::Value;
 
 use super::eval::evaluate;
-use super::parameters::{LEAF_FOUR_NODES, LEAF_FOURS};
 use super::worker::Worker;
 use crate::table::{Bound, Slot};
 
@@ -24,7 +23,9 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         if counts.fours + counts.four_threes + counts.forbidden == 0 {
             return None;
         }
-        let win = self.fours.search(&mut self.field, LEAF_FOURS, LEAF_FOUR_NODES).win();
+        let [fours, nodes] =
+            [self.parameters.leaf_fours, self.parameters.leaf_four_nodes].map(i32::unsigned_abs);
+        let win = self.fours.search(&mut self.field, fours, u64::from(nodes)).win();
         self.nodes += self.fours.nodes();
         win.map(|(_, plies)| Value::win_at(ply + plies as usize))
     }

@@ -6,12 +6,10 @@ use tianyuan_rules::{Color, Point};
 
 use super::eval::evaluate;
 use super::order::{Move, Moves};
-use super::parameters::{
-    INTERNAL_REDUCTION_DEPTH, REDUCTION_DEPTH, THREE_EXTENSION_ANSWERS, THREE_EXTENSION_PLY,
-};
 use super::prune;
 use super::reduce::Late;
 use super::worker::{Stopped, Worker};
+use crate::parameters::{Parameters, REDUCTION_DEPTH};
 use crate::table::{Bound, Hit, Slot};
 use crate::threat::{Defences, Situation, assess};
 
@@ -63,13 +61,14 @@ impl Known {
 
 /// Step 5. The depth of a node whose moves answer a threat: those to a five cost none; nor do those to a
 /// straight four, near the root and if there are few, so that chains of threes are seen through.
-fn extended(node: Node, threat: Option<&Threat>) -> i32 {
+fn extended(with: &Parameters, node: Node, threat: Option<&Threat>) -> i32 {
+    let at_most = |limit: i32, n: usize| i32::try_from(n).is_ok_and(|n| n <= limit);
     match threat {
         Some(threat) if threat.otherwise == Threat::FIVE => node.depth.max(0) + 1,
         Some(threat)
             if threat.otherwise == Threat::STRAIGHT_FOUR
-                && threat.points.len() <= THREE_EXTENSION_ANSWERS
-                && node.ply < THREE_EXTENSION_PLY
+                && at_most(with.three_extension_answers, threat.points.len())
+                && at_most(with.three_extension_ply, node.ply + 1)
                 && node.depth > 0 =>
         {
             node.depth + 1
@@ -109,7 +108,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
             return Ok(Value::DRAW);
         }
         // Step 5. Forced answers cost no depth. Before the table, which keeps the depth searched.
-        node.depth = extended(node, threat.as_ref());
+        node.depth = extended(&self.parameters, node, threat.as_ref());
         let is_forced = threat.as_ref().is_some_and(|threat| threat.otherwise == Threat::FIVE);
         // Step 6. The table.
         let (hit, slot) = self.table.probe(self.field.board().hash(), node.ply);
@@ -133,7 +132,10 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
             return Ok(value);
         }
         // Step 9. Without a move from the table the node is less important than it seems.
-        if node.depth >= INTERNAL_REDUCTION_DEPTH && hit.is_none_or(|hit| hit.best.is_none()) && !is_forced {
+        if node.depth >= self.parameters.internal_reduction_depth
+            && hit.is_none_or(|hit| hit.best.is_none())
+            && !is_forced
+        {
             node.depth -= 1;
         }
         // Steps 10 to 13. The moves.
@@ -151,10 +153,10 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     /// Step 8. Razoring and reverse futility, where nothing is threatened.
     fn cut_by_estimate(&mut self, node: Node, known: &Known) -> Option<Value> {
         let eval = known.eval.filter(|_| known.threat.is_none())?;
-        if prune::is_futile_for_opponent(node.depth, known.improving, eval, node.beta) {
+        if prune::is_futile_for_opponent(&self.parameters, node.depth, known.improving, eval, node.beta) {
             return Some(eval);
         }
-        if prune::razors(node.depth, eval, node.alpha) {
+        if prune::razors(&self.parameters, node.depth, eval, node.alpha) {
             return Some(self.leaf(node.beta, node.ply, known.eval, known.slot));
         }
         None
@@ -164,14 +166,15 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     fn search_moves<const PV: bool>(&mut self, node: Node, known: &Known) -> Result<Outcome, Stopped> {
         let mut moves = self.moves_of(node, known);
         let mut outcome = Outcome { best: known.floor(node.ply), point: None, tried: SmallVec::new() };
+        let count_limit = prune::count_limit(&self.parameters, node.depth, known.improving);
         let mut alpha = node.alpha;
         while let Some(mv) = moves.next() {
             // Step 10. Moves not worth a search, once one is known that does not lose.
             let may_cut = known.threat.is_none() && !outcome.best.is_loss() && !outcome.tried.is_empty();
-            if may_cut && outcome.tried.len() >= prune::count_limit(node.depth, known.improving) {
+            if may_cut && outcome.tried.len() >= count_limit {
                 break;
             }
-            let is_futile = |eval| prune::is_futile(node.depth, eval, alpha);
+            let is_futile = |eval| prune::is_futile(&self.parameters, node.depth, eval, alpha);
             if (may_cut && !mv.tactical && known.eval.is_some_and(is_futile)) || self.is_foul(mv.point) {
                 continue;
             }
@@ -200,11 +203,12 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
 
     fn moves_of(&self, node: Node, known: &Known) -> Moves {
         let first = known.hit.and_then(|hit| hit.best);
+        let (field, history, parameters) = (&self.field, &self.history, &self.parameters);
         match &known.threat {
             Some(threat) => {
-                Moves::new(&self.field, threat.points.iter().copied(), first, &self.history, node.ply)
+                Moves::new(field, threat.points.iter().copied(), first, history, parameters, node.ply)
             }
-            None => Moves::new(&self.field, self.field.candidates().iter(), first, &self.history, node.ply),
+            None => Moves::new(field, field.candidates().iter(), first, history, parameters, node.ply),
         }
     }
 
@@ -247,7 +251,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
             tactical: mv.tactical,
             history: self.history.score(self.field.side(), mv.point),
         };
-        self.reductions.plies(node.depth, number, late).min(node.depth - 1)
+        self.reductions.plies(&self.parameters, node.depth, number, late).min(node.depth - 1)
     }
 
     /// Step 12. Principal variation search of the position after a move.
@@ -295,6 +299,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
             }
             Bound::Lower
         } else if outcome.point.is_some() {
+            self.insights.note(&self.field, node.depth, value);
             Bound::Exact
         } else {
             Bound::Upper

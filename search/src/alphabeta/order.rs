@@ -5,7 +5,7 @@ use tianyuan_evaluation::{Class, Field};
 use tianyuan_rules::{CELLS, Point};
 
 use super::history::History;
-use super::parameters::{COUNTER_BONUS, HISTORY_DIVISOR, KILLER_BONUS};
+use crate::parameters::Parameters;
 
 /// A move with its ordering score.
 #[derive(Clone, Copy, Debug)]
@@ -33,9 +33,11 @@ impl Moves {
         points: impl Iterator<Item = Point>,
         first: Option<Point>,
         history: &History,
+        parameters: &Parameters,
         ply: usize,
     ) -> Self {
         let scorer = Scorer {
+            parameters,
             field,
             first,
             history,
@@ -64,6 +66,7 @@ impl Moves {
 }
 
 struct Scorer<'a> {
+    parameters: &'a Parameters,
     field: &'a Field,
     first: Option<Point>,
     history: &'a History,
@@ -73,15 +76,15 @@ struct Scorer<'a> {
 
 impl Scorer<'_> {
     fn score(&self, point: Point) -> Move {
-        let side = self.field.side();
+        let (side, parameters) = (self.field.side(), self.parameters);
         let (own, opp) = (self.field.info(point, side), self.field.info(point, !side));
         let mut score = i32::from(own.attack) + i32::from(opp.defence);
-        score += self.history.score(side, point) / HISTORY_DIVISOR;
+        score += self.history.score(side, point) * parameters.history_weight / (1 << 16);
         let this = Some(point);
         let killer = self.killers.contains(&this) || self.counter == this;
-        score += if self.killers[0] == this { KILLER_BONUS.0 } else { 0 };
-        score += if self.killers[1] == this { KILLER_BONUS.1 } else { 0 };
-        score += if self.counter == this { COUNTER_BONUS } else { 0 };
+        score += if self.killers[0] == this { parameters.killer_bonus } else { 0 };
+        score += if self.killers[1] == this { parameters.second_killer_bonus } else { 0 };
+        score += if self.counter == this { parameters.counter_bonus } else { 0 };
         score += if self.first == this { 1 << 20 } else { 0 };
         let tactical = own.class >= Class::OpenThree || opp.class >= Class::OpenThree;
         let key = i64::from(score) << 10 | (CELLS - 1 - point.index()).cast_signed() as i64;

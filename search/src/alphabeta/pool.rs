@@ -7,8 +7,10 @@ use tianyuan_evaluation::{Field, Tables, Value};
 use tianyuan_player::{Clock, Control, Job, Listener, Report, THINKING_STACK};
 use tianyuan_rules::{Color, Point};
 
+use super::insight::Insights;
 use super::root::Found;
 use super::worker::{Shared, Worker};
+use crate::parameters::Parameters;
 use crate::table::Table;
 use crate::watch::Watch;
 
@@ -23,6 +25,8 @@ pub(crate) struct Question<'a> {
     pub(crate) table: &'a Table,
     /// Of the evaluation, for the rule of the job.
     pub(crate) tables: &'a Arc<Tables>,
+    /// Of the search, for the rule of the job.
+    pub(crate) parameters: &'a Parameters,
     pub(crate) threads: usize,
 }
 
@@ -47,7 +51,8 @@ fn search_with<const FOULS: bool>(question: &Question<'_>, listener: &mut dyn Li
     let field = Field::with_tables(&question.job.position, Arc::clone(question.tables));
     let shared = Shared::default();
     let watch = Watch::new(question.job, question.clock, question.control);
-    let mut main = Worker::<FOULS>::new(field, question.table, &shared, Some(watch));
+    let mut main = Worker::<FOULS>::new(field, question, &shared, Some(watch));
+    main.insights = Insights::new(question.job.insights);
     let points = main.root_points(&question.job.choice);
     let lines = question.job.task.lines();
     main.report_unsearched(&points, listener);
@@ -62,7 +67,7 @@ fn search_with<const FOULS: bool>(question: &Question<'_>, listener: &mut dyn Li
         let start = &main.field;
         let helpers: Vec<_> = (0..n_helpers)
             .filter_map(|i| {
-                let mut helper = Worker::<FOULS>::new(start.clone(), question.table, &shared, None);
+                let mut helper = Worker::<FOULS>::new(start.clone(), question, &shared, None);
                 let points = &points;
                 // Every other helper begins a ply deeper: they do not all do the same at the same time.
                 let first_depth = if i % 2 == 0 { 2 } else { 1 };
@@ -78,6 +83,7 @@ fn search_with<const FOULS: bool>(question: &Question<'_>, listener: &mut dyn Li
         // Of several lines those that were told stand.
         if lines == 1 { choose(own, others) } else { own }
     });
+    std::mem::take(&mut main.insights).tell(listener);
     let best = found.moves.first().map(|best| best.point);
     if lines == 1 && found.depth > 0 && best != main.reported_move {
         // An iteration that was cut short, or a helper, has found better than what was reported.

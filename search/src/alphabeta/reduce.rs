@@ -1,9 +1,6 @@
 //! How much less deep a late move is searched. Integers only: the same on every machine.
 
-use super::parameters::{
-    REDUCTION_CUT_NODE, REDUCTION_FACTOR, REDUCTION_HISTORY, REDUCTION_KILLER, REDUCTION_NOT_IMPROVING,
-    REDUCTION_PV, REDUCTION_TACTICAL,
-};
+use crate::parameters::Parameters;
 
 /// Depths and move numbers that the table tells apart.
 const ENTRIES: usize = 64;
@@ -43,16 +40,16 @@ impl Reductions {
     }
 
     /// Plies by which the `number`-th move (from 1) of a node is reduced; never below 0.
-    pub(super) fn plies(&self, depth: i32, number: usize, late: Late) -> i32 {
+    pub(super) fn plies(&self, parameters: &Parameters, depth: i32, number: usize, late: Late) -> i32 {
         let log = |n: usize| self.logs[n.min(ENTRIES - 1)];
         let depth = usize::try_from(depth).unwrap_or(0);
-        let mut reduction = log(depth) * log(number) / 1000 * REDUCTION_FACTOR / 1000;
-        reduction += if late.improving { 0 } else { REDUCTION_NOT_IMPROVING };
-        reduction += if late.cut_node { REDUCTION_CUT_NODE } else { 0 };
-        reduction -= if late.pv { REDUCTION_PV } else { 0 };
-        reduction -= if late.killer { REDUCTION_KILLER } else { 0 };
-        reduction -= if late.tactical { REDUCTION_TACTICAL } else { 0 };
-        reduction -= late.history / REDUCTION_HISTORY;
+        let mut reduction = log(depth) * log(number) / 1000 * parameters.reduction_factor / 1000;
+        reduction += if late.improving { 0 } else { parameters.reduction_not_improving };
+        reduction += if late.cut_node { parameters.reduction_cut_node } else { 0 };
+        reduction -= if late.pv { parameters.reduction_pv } else { 0 };
+        reduction -= if late.killer { parameters.reduction_killer } else { 0 };
+        reduction -= if late.tactical { parameters.reduction_tactical } else { 0 };
+        reduction -= late.history * parameters.reduction_history / 1024;
         (reduction / 1000).max(0)
     }
 }
@@ -88,12 +85,13 @@ mod tests {
 
     #[test]
     fn later_and_deeper_means_more() {
-        let reductions = Reductions::new();
+        let (reductions, parameters) = (Reductions::new(), Parameters::declared());
+        let plies = |depth, number, late| reductions.plies(&parameters, depth, number, late);
         let late = Late { improving: true, ..Late::default() };
-        assert_eq!(reductions.plies(1, 1, late), 0);
-        assert!(reductions.plies(12, 20, late) > reductions.plies(6, 20, late));
-        assert!(reductions.plies(12, 40, late) > reductions.plies(12, 4, late));
+        assert_eq!(plies(1, 1, late), 0);
+        assert!(plies(12, 20, late) > plies(6, 20, late));
+        assert!(plies(12, 40, late) > plies(12, 4, late));
         let tactical = Late { tactical: true, ..late };
-        assert!(reductions.plies(12, 20, tactical) < reductions.plies(12, 20, late));
+        assert!(plies(12, 20, tactical) < plies(12, 20, late));
     }
 }

@@ -8,8 +8,8 @@ use tianyuan_rules::Point;
 
 use super::doubt::Doubt;
 use super::node::Node;
-use super::parameters::{ASPIRATION_DELTA, ASPIRATION_DEPTH};
 use super::worker::{Stopped, Worker};
+use crate::parameters::ASPIRATION_DEPTH;
 
 /// How long nothing is said of single moves.
 const QUIET: Duration = Duration::from_millis(50);
@@ -143,7 +143,8 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         listener: &mut dyn Listener,
     ) -> Result<(), Stopped> {
         let center = moves.first().map_or(Value::DRAW, |mv| mv.previous);
-        let mut delta = ASPIRATION_DELTA;
+        let first = self.parameters.aspiration_delta;
+        let mut delta = first;
         let (mut alpha, mut beta) = if depth >= ASPIRATION_DEPTH && !center.is_decisive() {
             (center - delta, center + delta)
         } else {
@@ -159,7 +160,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
             } else {
                 return Ok(());
             }
-            delta = delta * 2 + ASPIRATION_DELTA;
+            delta = delta * 2 + first;
             if delta > 2000 || value.is_decisive() {
                 (alpha, beta) = (-Value::INFINITE, Value::INFINITE);
             }

@@ -6,9 +6,11 @@ use tianyuan_evaluation::{Field, Value};
 use tianyuan_rules::Point;
 
 use super::history::History;
+use super::insight::Insights;
 use super::line::Lines;
-use super::parameters::FOUR_MEMORY;
+use super::pool::Question;
 use super::reduce::Reductions;
+use crate::parameters::{FOUR_MEMORY, Parameters};
 use crate::table::Table;
 use crate::threat::FourSearch;
 use crate::watch::Watch;
@@ -57,6 +59,8 @@ pub(super) struct Worker<'a, const FOULS: bool> {
     pub(super) lines: Lines,
     pub(super) fours: FourSearch,
     pub(super) reductions: Reductions,
+    pub(super) parameters: Parameters,
+    pub(super) insights: Insights,
     /// The estimates on the way to the present node, `None` where a five had to be answered.
     pub(super) evals: Vec<Option<Value>>,
     pub(super) nodes: u64,
@@ -70,16 +74,23 @@ pub(super) struct Worker<'a, const FOULS: bool> {
 }
 
 impl<'a, const FOULS: bool> Worker<'a, FOULS> {
-    pub(super) fn new(field: Field, table: &'a Table, shared: &'a Shared, watch: Option<Watch<'a>>) -> Self {
+    pub(super) fn new(
+        field: Field,
+        question: &Question<'a>,
+        shared: &'a Shared,
+        watch: Option<Watch<'a>>,
+    ) -> Self {
         let max_ply = field.board().n_empty() + 2;
         Self {
-            table,
+            table: question.table,
             shared,
             watch,
             history: History::new(max_ply),
             lines: Lines::new(max_ply),
             fours: FourSearch::new(FOUR_MEMORY),
             reductions: Reductions::new(),
+            parameters: *question.parameters,
+            insights: Insights::default(),
             evals: vec![None; max_ply + 1],
             nodes: 0,
             next_check: CHECK_INTERVAL,

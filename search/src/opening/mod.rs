@@ -25,6 +25,7 @@ use tianyuan_rules::opening::{Act, Branch, Opening, OpeningGame, Phase, Seat};
 use tianyuan_rules::{Point, Position, Rule, Size};
 
 use crate::alphabeta::{self, Question};
+use crate::parameters::Parameters;
 use crate::table::Table;
 use judge::{Judge, Stopped};
 
@@ -74,8 +75,9 @@ pub fn value_of(opening: Opening, offers: usize) -> Option<i32> {
 pub fn study(opening: Opening, nodes: u64, clock: &dyn Clock) -> Vec<String> {
     let (table, control) = (Table::new(STUDY_BYTES), Control::new());
     let job = Job::new(Position::new(Size::STANDARD, Rule::Renju), Limits::INFINITE, Task::Move);
-    let tables = &Tables::of_rule(Rule::Renju);
-    let question = Question { job: &job, control: &control, clock, table: &table, tables, threads: 1 };
+    let (tables, parameters) = (&Tables::of_rule(Rule::Renju), &Parameters::of_rule(Rule::Renju));
+    let (control, table) = (&control, &table);
+    let question = Question { job: &job, control, clock, table, tables, parameters, threads: 1 };
     // Nothing stops it.
     book::study(&mut Judge::new(&question).with_nodes(nodes), opening).unwrap_or_default()
 }

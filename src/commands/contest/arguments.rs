@@ -18,11 +18,13 @@ use tianyuan_rules::key::digest;
 use tianyuan_rules::opening::{Opening, OpeningRule};
 use tianyuan_rules::{Point, Rule, Size, notation};
 use tianyuan_search::level::{Level, ParseLevelError};
+use tianyuan_search::parameters::Parameters;
 
 use super::OWN;
 use crate::commands::Failure;
 use crate::commands::kind::{Kind, read_openings};
 use crate::commands::values::{duration, number, pairs, whole};
+use crate::parameters_file;
 use crate::position_argument::{read_file, size_from_text};
 
 /// What can be asked.
@@ -189,6 +191,8 @@ pub(super) struct Seat {
     pub(super) level: Level,
     /// Tables of the evaluation in the place of the program's own.
     pub(super) tables: Option<Arc<Tables>>,
+    /// Numbers of the search in the place of the program's own.
+    pub(super) parameters: Option<Parameters>,
 }
 
 /// The words behind `tianyuan match`.
@@ -322,7 +326,9 @@ impl Contest {
             let complain = |error| format!("--engine {:?}: {error}", engine.name);
             let level = level_of(engine).map_err(complain)?;
             let tables = tables_of(engine, arguments.rule).map_err(complain)?;
-            let seat = Seat { control: arguments.control(), habits: arguments.habits(), level, tables };
+            let parameters = parameters_of(engine).map_err(complain)?;
+            let (control, habits) = (arguments.control(), arguments.habits());
+            let seat = Seat { control, habits, level, tables, parameters };
             seat.with(&engine.limits).map_err(complain)
         };
         let seats = engines.iter().map(seat).collect::<Result<_, _>>()?;
@@ -395,7 +401,8 @@ fn own_conditions(engine: &EngineSpec) -> String {
     let level = engine.level.iter().map(|level| format!(" level={level}"));
     let limits = engine.limits.iter().map(|(key, value)| format!(" {key}={value}"));
     let tables = engine.tables.iter().map(|file| format!(" tables={}", file.display()));
-    let own: String = level.chain(tables).chain(limits).collect();
+    let parameters = engine.parameters.iter().map(|file| format!(" params={}", file.display()));
+    let own: String = level.chain(tables).chain(parameters).chain(limits).collect();
     if own.is_empty() { own } else { format!(", {}:{own}", engine.name) }
 }
 
@@ -418,6 +425,15 @@ fn tables_of(engine: &EngineSpec, rule: Rule) -> Result<Option<Arc<Tables>>, Str
     let bytes = read_file(file).map_err(|error| complain(&error))?;
     let weights = Weights::read(&bytes, rule).map_err(|error| complain(&error))?;
     Ok(Some(Arc::new(Tables::new(&weights, rule))))
+}
+
+/// The numbers of the search of the file that was named.
+fn parameters_of(engine: &EngineSpec) -> Result<Option<Parameters>, String> {
+    let Some(file) = &engine.parameters else { return Ok(None) };
+    if engine.command.as_os_str() != OWN {
+        return Err(format!("params= is for cmd={OWN} alone"));
+    }
+    parameters_file::read(file).map(Some)
 }
 
 /// The names, those that are there twice with a number.

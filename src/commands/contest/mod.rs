@@ -107,6 +107,9 @@ impl Contest {
         if let Some(tables) = self.seats.get(number).and_then(|seat| seat.tables.as_ref()) {
             engine = engine.with_tables(Arc::clone(tables));
         }
+        if let Some(parameters) = self.seats.get(number).and_then(|seat| seat.parameters) {
+            engine = engine.with_parameters(parameters);
+        }
         let level = self.seats.get(number).map_or(Level::Tianyuan, |seat| seat.level);
         // Two of a level are two people: they do not err at the same moves.
         let mut player = LeveledPlayer::new(engine, level, number as u64);

@@ -1,8 +1,10 @@
 //! `tianyuan train`: self-play, and what is learnt from it. `training/README.md` describes it for users.
 #![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+mod conditions;
 mod files;
 mod merge;
+mod params;
 mod play;
 mod stat;
 mod tables;
@@ -23,6 +25,8 @@ pub(crate) enum Task {
     Stat(stat::Arguments),
     /// Tunes the tables of the evaluation by games
     Tables(tables::Arguments),
+    /// Tunes the numbers of the search, and those of the evaluation, by playing with them
+    Params(params::Arguments),
     /// Puts files of games of the same conditions together
     Merge(merge::Arguments),
 }
@@ -33,6 +37,7 @@ pub(crate) fn run(task: &Task, clock: &Arc<dyn Clock>, output: &mut impl Write) 
         Task::Play(arguments) => play::run(arguments, clock, output),
         Task::Stat(arguments) => stat::run(arguments, output),
         Task::Tables(arguments) => tables::run(arguments, output),
+        Task::Params(arguments) => params::run(arguments, clock, output),
         Task::Merge(arguments) => merge::run(arguments, output),
     }
 }

@@ -10,19 +10,15 @@ use std::sync::mpsc::channel;
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tianyuan_player::{Clock, Control, Player, Settings, THINKING_STACK};
-use tianyuan_rules::key::digest;
-use tianyuan_rules::{Rule, Size, notation};
-use tianyuan_search::Engine;
+use tianyuan_player::{Clock, Control, THINKING_STACK};
 use tianyuan_training::data::{Games, Writer};
 use tianyuan_training::play::{PlayedGame, play};
-use tianyuan_training::setup::{Conditions, Setup};
+use tianyuan_training::setup::Setup;
 
+use super::conditions::{GameArguments, engine};
+use crate::commands::Failure;
 use crate::commands::interrupt::on_interrupt;
-use crate::commands::kind::{Kind, read_openings};
 use crate::commands::values::{number, whole};
-use crate::commands::{Failure, on_deep_stack};
-use crate::position_argument::size_from_text;
 
 /// What can be asked.
 #[derive(Debug, clap::Args)]
@@ -31,60 +27,39 @@ pub(crate) struct Arguments {
     /// File of the games; if it is there and of the same conditions its games need not be played again
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Openings, one a line, or games
-    #[arg(long, value_name = "FILE")]
-    openings: PathBuf,
-    /// How they are written, as for match [default: as the file's name ends, else code]
-    #[arg(long, value_name = "FORM", value_parser = Kind::parse)]
-    openings_form: Option<Kind>,
-    /// freestyle, standard, renju, caro or caro-exact
-    #[arg(long, default_value = "renju")]
-    rule: Rule,
-    /// Lines on a side of the board, 5 to 22
-    #[arg(long, value_name = "LINES", default_value = "15", value_parser = size_from_text)]
-    size: Size,
-    /// Nodes of a move, a tenth more or less
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = number::<1_000_000_000>)]
-    nodes: u64,
-    /// Games of another number are others
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    games: GameArguments,
+    /// Positions to keep from inside of each search, 0 to 255
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=255))]
+    insights: u64,
     /// Number of the first game: other machines take other ranges, and merge puts them together
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     from: u64,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<1_000_000_000>)]
-    games: u64,
-    /// Games at the same time [default: as many as there are processors]
-    #[arg(long, value_name = "N", value_parser = number::<1024>)]
-    concurrency: Option<u64>,
+    #[arg(long = "games", value_name = "N", default_value_t = 1000, value_parser = number::<1_000_000_000>)]
+    count: u64,
 }
 
 const EXAMPLES: &str = "Examples:
   tianyuan train play --rule renju --openings openings/renju-15.txt --games 20000 --output renju.games
   tianyuan train play --rule renju --openings openings/renju-15.txt --from 20000 --games 20000 --output more.games";
 
-/// The table of an engine: small, for each game begins with an empty one.
-const TABLE_BYTES: usize = 4 << 20;
-
 pub(super) fn run(
     arguments: &Arguments,
     clock: &Arc<dyn Clock>,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
-    let setup = setup(arguments).map_err(Failure::Input)?;
-    let setup = on_deep_stack(|| setup.with_player(&mut engine(clock)))?;
-    let setup = setup.ok_or_else(|| Failure::Input("the engine has no move".to_owned()))?;
+    let setup = arguments.games.setup(engine(clock), whole(arguments.insights))?;
     let (file, there) = open(&arguments.output, &setup)?;
     let mut writer = Writer::behind(file, &setup);
-    let end = arguments.from.saturating_add(arguments.games);
+    let end = arguments.from.saturating_add(arguments.count);
     let numbers: Vec<u64> = (arguments.from..end).filter(|number| !there.contains(number)).collect();
     let control = Arc::new(Control::new());
     on_interrupt(&control);
-    let bar = progress(arguments.games, arguments.games - numbers.len() as u64);
+    let bar = progress(arguments.count, arguments.count - numbers.len() as u64);
     let started = clock.now();
     let mut n_played = 0_u64;
-    play_all(&setup, &numbers, workers(arguments), clock, &control, |game| {
+    play_all(&setup, &numbers, arguments.games.workers(), clock, &control, |game| {
         n_played += 1;
         bar.inc(1);
         writer.write(game)
@@ -94,37 +69,8 @@ pub(super) fn run(
     let left = numbers.len() as u64 - n_played;
     let n = u32::try_from(n_played).unwrap_or(u32::MAX);
     let speed = f64::from(n) / hours.max(1e-9);
-    writeln!(output, "{n_played} games played, {speed:.0} an hour; {left} left of {}", arguments.games)?;
+    writeln!(output, "{n_played} games played, {speed:.0} an hour; {left} left of {}", arguments.count)?;
     Ok(())
-}
-
-/// Who plays.
-fn engine(clock: &Arc<dyn Clock>) -> Engine {
-    let mut engine = Engine::new(Arc::clone(clock));
-    engine.configure(Settings { threads: 1, table_bytes: TABLE_BYTES });
-    engine
-}
-
-fn workers(arguments: &Arguments) -> usize {
-    let processors = || thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-    arguments.concurrency.map_or_else(processors, whole)
-}
-
-fn setup(arguments: &Arguments) -> Result<Setup, String> {
-    let complain = |error: String| format!("--openings {}: {error}", arguments.openings.display());
-    let openings =
-        read_openings(&arguments.openings, arguments.openings_form, arguments.size).map_err(complain)?;
-    let codes: Vec<String> = openings.iter().map(|moves| notation::code(moves.iter().copied())).collect();
-    let conditions = Conditions {
-        rule: arguments.rule.to_string(),
-        size: arguments.size.side(),
-        nodes: arguments.nodes,
-        seed: arguments.seed,
-        openings: format!("{:016x}", digest(codes.join(" ").bytes())),
-        player: String::new(),
-    };
-    Setup::new(conditions, openings)
-        .ok_or_else(|| complain("an opening is against the rule, or there is none".into()))
 }
 
 /// The file, at its end, and the numbers of the games that are in it.

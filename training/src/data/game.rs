@@ -1,17 +1,15 @@
 //! A game as bytes.
 
-use tianyuan_rules::{Color, Size};
+use tianyuan_rules::{Color, Point, Size};
 
-use crate::play::{PlayedGame, Ply};
+use crate::play::{Inner, PlayedGame, Ply};
 
 /// Stands for no value.
 const NO_VALUE: i16 = i16::MIN;
-/// Bytes before the moves.
-const HEAD: usize = 13;
 
-/// The bytes of a game.
-pub(super) fn bytes(game: &PlayedGame, size: Size) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(HEAD + 4 * game.plies.len());
+/// The bytes of a game; version 1 leaves out what comes from inside of searches.
+pub(super) fn bytes(game: &PlayedGame, size: Size, version: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
     bytes.extend(game.number.to_le_bytes());
     bytes.extend(game.opening.to_le_bytes());
     bytes.push(match game.winner {
@@ -20,32 +18,77 @@ pub(super) fn bytes(game: &PlayedGame, size: Size) -> Vec<u8> {
         Some(Color::White) => 2,
     });
     for ply in &game.plies {
-        let place = ply.point.row() * size.side() + ply.point.col();
-        bytes.extend(u16::try_from(place).unwrap_or(u16::MAX).to_le_bytes());
+        bytes.extend(place(ply.point, size));
         bytes.extend(ply.value.unwrap_or(NO_VALUE).to_le_bytes());
+        if version == 1 {
+            continue;
+        }
+        let writable = || ply.insights.iter().filter(|inner| inner.moves.len() <= 255).take(255);
+        bytes.push(u8::try_from(writable().count()).unwrap_or(0));
+        for inner in writable() {
+            bytes.push(inner.depth);
+            bytes.extend(inner.value.to_le_bytes());
+            bytes.push(u8::try_from(inner.moves.len()).unwrap_or(0));
+            bytes.extend(inner.moves.iter().flat_map(|&point| place(point, size)));
+        }
     }
     bytes
 }
 
+fn place(point: Point, size: Size) -> [u8; 2] {
+    let place = point.row() * size.side() + point.col();
+    u16::try_from(place).unwrap_or(u16::MAX).to_le_bytes()
+}
+
 /// The game of these bytes, `None` if they are none.
-pub(super) fn read(bytes: &[u8], size: Size) -> Option<PlayedGame> {
-    let (number, rest) = bytes.split_first_chunk()?;
-    let (opening, rest) = rest.split_first_chunk()?;
-    let (winner, moves) = rest.split_first()?;
-    let (moves, rest) = moves.as_chunks::<4>();
-    let ply = |&[low, high, value_low, value_high]: &[u8; 4]| {
-        let place = usize::from(u16::from_le_bytes([low, high]));
-        let point = size.point(place % size.side(), place / size.side())?;
-        let value = Some(i16::from_le_bytes([value_low, value_high])).filter(|&value| value != NO_VALUE);
-        Some(Ply { point, value })
-    };
-    let winner = match winner {
-        0 => None,
-        1 => Some(Color::Black),
-        2 => Some(Color::White),
+pub(super) fn read(bytes: &[u8], size: Size, version: u32) -> Option<PlayedGame> {
+    let mut bytes = Bytes { rest: bytes, size };
+    let number = u64::from_le_bytes(bytes.take()?);
+    let opening = u32::from_le_bytes(bytes.take()?);
+    let winner = match bytes.take()? {
+        [0] => None,
+        [1] => Some(Color::Black),
+        [2] => Some(Color::White),
         _ => return None,
     };
-    let plies = moves.iter().map(ply).collect::<Option<_>>()?;
-    let (number, opening) = (u64::from_le_bytes(*number), u32::from_le_bytes(*opening));
-    rest.is_empty().then_some(PlayedGame { number, opening, winner, plies })
+    let mut plies = Vec::new();
+    while !bytes.rest.is_empty() {
+        let point = bytes.point()?;
+        let value = Some(i16::from_le_bytes(bytes.take()?)).filter(|&value| value != NO_VALUE);
+        let insights = if version == 1 { Vec::new() } else { bytes.insights()? };
+        plies.push(Ply { point, value, insights });
+    }
+    Some(PlayedGame { number, opening, winner, plies })
+}
+
+/// Bytes that are being read.
+struct Bytes<'a> {
+    rest: &'a [u8],
+    size: Size,
+}
+
+impl Bytes<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (taken, rest) = self.rest.split_first_chunk()?;
+        self.rest = rest;
+        Some(*taken)
+    }
+
+    fn point(&mut self) -> Option<Point> {
+        let place = usize::from(u16::from_le_bytes(self.take()?));
+        self.size.point(place % self.size.side(), place / self.size.side())
+    }
+
+    fn insights(&mut self) -> Option<Vec<Inner>> {
+        let [n] = self.take()?;
+        (0..n).map(|_| self.insight()).collect()
+    }
+
+    fn insight(&mut self) -> Option<Inner> {
+        let [depth] = self.take()?;
+        let value = i16::from_le_bytes(self.take()?);
+        let [n_moves] = self.take()?;
+        let moves = (0..n_moves).map(|_| self.point()).collect::<Option<_>>()?;
+        Some(Inner { moves, value, depth })
+    }
 }

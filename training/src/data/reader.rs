@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 use tianyuan_rules::Size;
 
-use super::{FORMAT, Header, LONGEST_GAME, LONGEST_HEADER, VERSION, checksum, game};
+use super::{FORMAT, Header, LONGEST_GAME, LONGEST_HEADER, VERSIONS, checksum, game, version};
 use crate::play::PlayedGame;
 use crate::setup::Conditions;
 
@@ -15,7 +15,7 @@ pub enum GamesError {
     #[error("this is no file of training games")]
     NoGames,
     /// The file is of another version.
-    #[error("version {0} is not known here, {VERSION} is")]
+    #[error("version {0} is not known here, {old} and {new} are", old = VERSIONS[0], new = VERSIONS[1])]
     Version(u32),
     /// The size of the board is none.
     #[error("no board has {0} lines")]
@@ -43,7 +43,7 @@ impl<R: BufRead> Games<R> {
         if header.format != FORMAT || !line.ends_with(b"\n") {
             return Err(GamesError::NoGames);
         }
-        if header.version != VERSION {
+        if header.version != version(&header.conditions) {
             return Err(GamesError::Version(header.version));
         }
         let conditions = header.conditions;
@@ -71,7 +71,7 @@ impl<R: BufRead> Games<R> {
         if checksum(&bytes) != u32::from_le_bytes(*sum) {
             return None;
         }
-        let game = game::read(&bytes, self.size)?;
+        let game = game::read(&bytes, self.size, version(&self.conditions))?;
         self.whole_bytes += (head.len() + length) as u64;
         Some(game)
     }
@@ -92,13 +92,20 @@ mod tests {
 
     use super::super::Writer;
     use super::*;
-    use crate::play::Ply;
+    use crate::play::{Inner, Ply};
     use crate::setup::tests::setup;
 
     fn games() -> impl Strategy<Value = Vec<PlayedGame>> {
-        let ply = (0..15_usize, 0..15_usize, proptest::option::of(-30_000..=30_000_i16)).prop_map(
-            |(col, row, value)| Ply { point: Size::STANDARD.point(col, row).expect("on the board"), value },
-        );
+        let point = || {
+            let place = (0..15_usize, 0..15_usize);
+            place.prop_map(|(col, row)| Size::STANDARD.point(col, row).expect("on the board"))
+        };
+        let moves = proptest::collection::vec(point(), 1..6);
+        let inner = (moves, -20_000..=20_000_i16, any::<u8>());
+        let inner = inner.prop_map(|(moves, value, depth)| Inner { moves, value, depth });
+        let insights = proptest::collection::vec(inner, 0..4);
+        let ply = (point(), proptest::option::of(-30_000..=30_000_i16), insights);
+        let ply = ply.prop_map(|(point, value, insights)| Ply { point, value, insights });
         let winner = proptest::sample::select(vec![None, Some(Color::Black), Some(Color::White)]);
         let game = (any::<u64>(), any::<u32>(), winner, proptest::collection::vec(ply, 0..40))
             .prop_map(|(number, opening, winner, plies)| PlayedGame { number, opening, winner, plies });
@@ -106,8 +113,14 @@ mod tests {
     }
 
     fn written(games: &[PlayedGame]) -> Vec<u8> {
+        written_with(games, 4)
+    }
+
+    /// The file of games of which so many positions are kept from inside of each search.
+    fn written_with(games: &[PlayedGame], insights: usize) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let mut writer = Writer::new(&mut bytes, setup(1).conditions()).expect("it can be written");
+        let conditions = Conditions { insights, ..setup(1).conditions().clone() };
+        let mut writer = Writer::new(&mut bytes, &conditions).expect("it can be written");
         for game in games {
             writer.write(game).expect("it can be written");
         }
@@ -127,6 +140,14 @@ mod tests {
             let read: Vec<_> = reader.by_ref().collect();
             prop_assert_eq!(&read[..], &games[..read.len()]);
             prop_assert_eq!(written(&read).len() as u64, reader.whole_bytes());
+        }
+
+        /// A file of version 1 has the same games without what comes from inside of searches.
+        #[test]
+        fn games_alone_are_kept_alone(mut games in games()) {
+            let bytes = written_with(&games, 0);
+            games.iter_mut().flat_map(|game| &mut game.plies).for_each(|ply| ply.insights.clear());
+            prop_assert_eq!(Games::new(&bytes[..]).expect("a file").collect::<Vec<_>>(), games);
         }
 
         /// Damage is noticed: no game is read that was not written.
@@ -151,10 +172,11 @@ mod tests {
         ] {
             assert_eq!(Games::new(bytes).expect_err("refused").to_string(), expected);
         }
-        let newer = String::from_utf8(written(&[])).expect("text").replace("\"version\":1", "\"version\":2");
+        let newer =
+            String::from_utf8(written_with(&[], 0)).expect("text").replace("\"version\":1", "\"version\":3");
         assert_eq!(
             Games::new(newer.as_bytes()).expect_err("refused").to_string(),
-            "version 2 is not known here, 1 is"
+            "version 3 is not known here, 1 and 2 are"
         );
     }
 }

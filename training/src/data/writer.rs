@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use tianyuan_rules::Size;
 
-use super::{FORMAT, Header, VERSION, checksum, game};
+use super::{FORMAT, Header, checksum, game, version};
 use crate::play::PlayedGame;
 use crate::setup::{Conditions, Setup};
 
@@ -13,6 +13,7 @@ use crate::setup::{Conditions, Setup};
 pub struct Writer<W> {
     output: W,
     size: Size,
+    version: u32,
 }
 
 impl<W: Write> Writer<W> {
@@ -21,12 +22,12 @@ impl<W: Write> Writer<W> {
         let size =
             Size::new(conditions.size).ok_or_else(|| io::Error::other("no board has so many lines"))?;
         output.write_all(&header(conditions)?)?;
-        Ok(Self { output, size })
+        Ok(Self { output, size, version: version(conditions) })
     }
 
     /// Goes on with a file that has its header.
     pub const fn behind(output: W, setup: &Setup) -> Self {
-        Self { output, size: setup.size() }
+        Self { output, size: setup.size(), version: version(setup.conditions()) }
     }
 
     /// Writes what is not written yet.
@@ -36,7 +37,7 @@ impl<W: Write> Writer<W> {
 
     /// Adds a game.
     pub fn write(&mut self, game: &PlayedGame) -> io::Result<()> {
-        let game = game::bytes(game, self.size);
+        let game = game::bytes(game, self.size, self.version);
         let length = u32::try_from(game.len()).map_err(io::Error::other)?;
         let mut bytes = Vec::with_capacity(game.len() + 8);
         bytes.extend(length.to_le_bytes());
@@ -48,7 +49,8 @@ impl<W: Write> Writer<W> {
 
 /// The first line of a file.
 pub(super) fn header(conditions: &Conditions) -> io::Result<Vec<u8>> {
-    let header = Header { format: FORMAT.into(), version: VERSION, conditions: conditions.clone() };
+    let header =
+        Header { format: FORMAT.into(), version: version(conditions), conditions: conditions.clone() };
     let mut line = serde_json::to_vec(&header)?;
     line.push(b'\n');
     Ok(line)

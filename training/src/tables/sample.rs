@@ -67,18 +67,23 @@ impl Sampler {
         self.first_term() + Terms::COUNT
     }
 
-    /// The samples of a game: its searched positions that are quiet and not decided.
+    /// The samples of a game: its searched positions that the search would estimate and that are not decided, and those
+    /// from inside of the searches. Of these no more is known than what the search found.
     pub fn samples(&self, game: &PlayedGame) -> Vec<Sample> {
         let mut field = Field::new(&Position::new(self.size, self.rule));
         let mut samples = Vec::new();
         for ply in &game.plies {
             let side = field.side();
-            let value = ply.value.filter(|value| value.abs() <= DECIDED);
-            if let Some(value) = value.filter(|_| is_quiet(&field)) {
-                let searched = 1.0 / (1.0 + (-f32::from(value) / SCALE).exp());
+            if let Some(searched) = ply.value.and_then(|value| chance_of(value, &field)) {
                 let ended = game.winner.map_or(0.5, |winner| if winner == side { 1.0 } else { 0.0 });
                 let target = SEARCHED * searched + (1.0 - SEARCHED) * ended;
                 samples.push(Sample { shares: self.shares(&field), target });
+            }
+            for inner in &ply.insights {
+                inner.moves.iter().for_each(|&point| field.place(point));
+                let target = chance_of(inner.value, &field);
+                samples.extend(target.map(|target| Sample { shares: self.shares(&field), target }));
+                inner.moves.iter().for_each(|_| field.undo());
             }
             field.place(ply.point);
         }
@@ -96,7 +101,8 @@ impl Sampler {
             }
         }
         let (own, opp) = (kinds(field.counts(side)), kinds(field.counts(!side)));
-        let terms = [1.0].into_iter().chain(own).chain(opp.map(|n| -n)).chain([0.0]);
+        let threatened = if field.counts(!side).straight_fours > 0 { -1.0 } else { 0.0 };
+        let terms = [1.0].into_iter().chain(own).chain(opp.map(|n| -n)).chain([threatened]);
         for (at, share) in (self.first_term()..).zip(terms) {
             times[at] += share;
         }
@@ -115,12 +121,17 @@ fn kinds(counts: Counts) -> [f32; 4] {
     [counts.four_threes, counts.fours, counts.double_threes, counts.open_threes].map(some)
 }
 
-/// Whether nobody makes a five or a straight four with the next move.
-fn is_quiet(field: &Field) -> bool {
-    Color::ALL.into_iter().all(|color| {
-        let counts = field.counts(color);
-        counts.fives + counts.straight_fours == 0
-    })
+/// The chance to win that a searched value stands for, if something is to be learnt of it: it is not decided, and the
+/// search asks for estimates of such positions.
+fn chance_of(value: i16, field: &Field) -> Option<f32> {
+    let worth_it = value.abs() <= DECIDED && is_estimated(field);
+    worth_it.then(|| 1.0 / (1.0 + (-f32::from(value) / SCALE).exp()))
+}
+
+/// Whether nobody makes a five with the next move, nor the side to move a straight four.
+fn is_estimated(field: &Field) -> bool {
+    let (own, opp) = (field.counts(field.side()), field.counts(!field.side()));
+    own.fives + opp.fives + own.straight_fours == 0
 }
 
 #[cfg(test)]
@@ -144,7 +155,7 @@ pub(super) mod tests {
             let point: Point = symmetry.apply(Size::STANDARD, point);
             let value = random.random_range(-400..=400);
             if plies.iter().all(|ply| ply.point != point) {
-                plies.push(Ply { point, value: Some(value) });
+                plies.push(Ply { point, value: Some(value), insights: Vec::new() });
             }
         }
         PlayedGame { number, opening: 0, winner: Some(Color::White), plies }
@@ -161,7 +172,7 @@ pub(super) mod tests {
                 let game = game(number, Symmetry::ALL[0]);
                 let mut field = Field::new(&Position::new(Size::STANDARD, rule));
                 for ply in &game.plies {
-                    if is_quiet(&field) {
+                    if is_estimated(&field) {
                         let value = tuner.value(&Sample { shares: sampler.shares(&field), target: 0.5 });
                         assert!(
                             (value - estimate(&field)).abs() < 0.01,
@@ -190,7 +201,9 @@ pub(super) mod tests {
             + two(opp.fours, terms.opponent.four)
             + two(opp.double_threes, terms.opponent.double_three)
             + two(opp.open_threes, terms.opponent.open_three);
-        let eighths = potential + 8 * (i32::from(terms.tempo) + own - opp);
+        let threatened =
+            if field.counts(!side).straight_fours > 0 { i32::from(terms.under_threat) } else { 0 };
+        let eighths = potential + 8 * (i32::from(terms.tempo) + own - opp - threatened);
         f32::from(i16::try_from(eighths).expect("small")) / PARTS
     }
 
