@@ -3,7 +3,8 @@
 //! - [`Value`]: the number that the search works with;
 //! - [`pattern`]: what a stone would make of all four lines through a point ([`Class`]);
 //! - [`Field`]: the board with its threats, the only way to move both;
-//! - [`weights`]: the numbers of a rule, and their file; [`Tables`]: what is made of them.
+//! - [`weights`]: the numbers of a rule, and their file; [`Tables`]: what is made of them;
+//! - [`chance`]: what a value means for people, the chance to win.
 
 mod candidates;
 mod field;
@@ -14,6 +15,7 @@ mod strong;
 mod tables;
 mod value;
 
+pub mod chance;
 pub mod pattern;
 pub mod weights;
 

@@ -20,17 +20,24 @@ pub enum Verdict {
     LossIn(u32),
     /// Nothing is proved.
     Estimate {
-        /// Units of the evaluation; 200 are a win chance of 73 %.
+        /// Units of the evaluation.
         value: i32,
-        /// The chance to win, 0 to 1: `1 / (1 + e^(-value/200))`.
+        /// The chance to win, 0 to 1, a draw counted as half. It is made of the value, and besides of whatever the player
+        /// knows of the position: a value does not mean the same under every rule and with any number of stones.
         win_chance: f64,
     },
 }
 
 impl Verdict {
-    /// The estimate with this value.
+    /// The estimate with this value, and the chance to win that it stands for in its position, 0 to 1.
+    pub const fn with_chance(value: i32, win_chance: f64) -> Self {
+        Self::Estimate { value, win_chance }
+    }
+
+    /// The estimate with this value where nothing is known of the position; its chance is `1 / (1 + e^(-value/200))`, which
+    /// 200 units make 73 %.
     pub fn estimate(value: i32) -> Self {
-        Self::Estimate { value, win_chance: 1.0 / (1.0 + (-f64::from(value) / 200.0).exp()) }
+        Self::with_chance(value, 1.0 / (1.0 + (-f64::from(value) / 200.0).exp()))
     }
 
     /// Whether a side that thinks so of this position takes a draw: it stands badly, or no better than its opponent

@@ -1,6 +1,7 @@
 //! `tianyuan train`: self-play, and what is learnt from it. `training/README.md` describes it for users.
 #![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+mod calibrate;
 mod files;
 mod merge;
 mod play;
@@ -23,6 +24,8 @@ pub(crate) enum Task {
     Stat(stat::Arguments),
     /// Tunes the tables of the evaluation by games
     Tables(tables::Arguments),
+    /// Finds what a value means as a chance to win, by games
+    Calibrate(calibrate::Arguments),
     /// Puts files of games of the same conditions together
     Merge(merge::Arguments),
 }
@@ -33,6 +36,7 @@ pub(crate) fn run(task: &Task, clock: &Arc<dyn Clock>, output: &mut impl Write) 
         Task::Play(arguments) => play::run(arguments, clock, output),
         Task::Stat(arguments) => stat::run(arguments, output),
         Task::Tables(arguments) => tables::run(arguments, output),
+        Task::Calibrate(arguments) => calibrate::run(arguments, output),
         Task::Merge(arguments) => merge::run(arguments, output),
     }
 }
