@@ -80,6 +80,8 @@ impl fmt::Display for Verdict {
 
 #[cfg(test)]
 mod tests {
+    use tianyuan_rules::{Rule, Size};
+
     use super::*;
 
     #[test]
@@ -89,5 +91,22 @@ mod tests {
         assert_eq!(Verdict::estimate(-43).to_string(), "-43");
         assert!((Verdict::estimate(200).win_chance() - 0.731).abs() < 0.001);
         assert!((Verdict::estimate(0).win_chance() - 0.5).abs() < 1e-12);
+    }
+
+    /// Chances decide about draws, whatever values they are made of.
+    #[test]
+    fn draws_go_by_the_chance() {
+        let early = Position::new(Size::STANDARD, Rule::Freestyle);
+        let all: Vec<_> = Size::STANDARD.points().take(120).collect();
+        let late = Position::from_moves(Size::STANDARD, Rule::Freestyle, &all).expect("they are empty");
+        for value in [-900, 0, 900] {
+            let (accepts, offers) = (
+                |chance, position| Verdict::with_chance(value, chance).accepts_draw(position),
+                |chance, position| Verdict::with_chance(value, chance).offers_draw(position),
+            );
+            assert!(accepts(0.25, &early) && !accepts(0.26, &early) && !offers(0.45, &early));
+            assert!(accepts(0.5, &late) && !accepts(0.51, &late));
+            assert!(offers(0.45, &late) && !offers(0.39, &late) && !offers(0.51, &late));
+        }
     }
 }
