@@ -159,6 +159,57 @@ fn numbers_are_tuned_by_playing() {
     }
 }
 
+/// Chances are fitted to games; the same games give the same numbers, errors and picture.
+#[test]
+fn chances_are_calibrated() {
+    let (games, pictures) = (file("chances.games"), [file("one.svg"), file("two.svg")]);
+    play(&games, 0, 20, 2);
+    let games = games.to_str().unwrap();
+    let calibrate =
+        |picture: &Path| run(&["train", "calibrate", games, "--curve", picture.to_str().unwrap()]);
+    let said = calibrate(&pictures[0]).answer();
+    assert!(said.starts_with("20 games, "), "{said}");
+    assert!(said.contains(" positions, renju 15x15\n"), "{said}");
+    let line = said.lines().find_map(|line| line.strip_prefix("            Rule::Renju => Self::new("));
+    let numbers = line.and_then(|line| line.strip_suffix("),")).unwrap().split(", ");
+    assert_eq!(numbers.filter_map(|number| number.parse::<f64>().ok()).count(), 2, "{said}");
+    let row = |name: &str| -> Vec<f64> {
+        let row = said.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        row.split_whitespace().map(|number| number.parse().unwrap()).collect()
+    };
+    let stages = ["up to 10 ", "11 to 20 ", "21 to 40 ", "more "];
+    let positions: f64 = stages.iter().map(|stage| row(stage)[0]).sum();
+    assert!((positions - row("all ")[0]).abs() < 0.5 && positions > 100.0, "{said}");
+    assert_eq!(said.lines().filter(|line| line.contains(" ± ")).count(), 15, "{said}");
+    assert_eq!(calibrate(&pictures[1]).answer(), said);
+    let [one, two] = pictures.each_ref().map(|picture| fs::read_to_string(picture).unwrap());
+    assert!(one == two && one.starts_with("<svg ") && one.contains("Win chance, renju 15x15"));
+    let again = calibrate(&pictures[0]);
+    assert_eq!((again.code, again.stderr.lines().count()), (Some(2), 1), "no file is written over");
+}
+
+#[test]
+fn games_that_say_nothing_of_chances_are_one_error() {
+    let (renju, caro, empty) = (file("kind.games"), file("caro.games"), file("empty.games"));
+    play(&renju, 0, 1, 1);
+    let bytes = fs::read(&renju).unwrap();
+    let header = 1 + bytes.iter().position(|&byte| byte == b'\n').unwrap();
+    fs::write(&empty, &bytes[..header]).unwrap();
+    let other = String::from_utf8(bytes[..header].to_vec()).unwrap().replace("\"renju\"", "\"caro\"");
+    fs::write(&caro, other).unwrap();
+    let [renju, caro, empty] = [&renju, &caro, &empty].map(|file| file.to_str().unwrap());
+    for (words, expected) in [
+        (&[renju, caro][..], "it is of another rule or board than the first file"),
+        (&[empty], "no position that was searched"),
+        (&["no such file"], "no such file: "),
+        (&[renju, "--curve", "no such folder/a.svg"], "--curve no such folder/a.svg: "),
+    ] {
+        let ran = run(&[&["train", "calibrate"], words].concat());
+        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{words:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains(expected), "{}", ran.stderr);
+    }
+}
+
 #[test]
 fn what_cannot_be_is_one_error() {
     let (other, text) = (file("other.games"), file("text.games"));

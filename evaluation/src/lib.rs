@@ -4,7 +4,8 @@
 //! - [`pattern`]: what a stone would make of all four lines through a point ([`Class`]);
 //! - [`Field`]: the board with its threats, the only way to move both;
 //! - [`weights`]: the numbers of a rule, and their file; [`Tables`]: what is made of them;
-//! - [`adjust`]: the few numbers by which a tuner that plays games changes weights.
+//! - [`adjust`]: the few numbers by which a tuner that plays games changes weights;
+//! - [`chance`]: what a value means for people, the chance to win.
 
 mod candidates;
 mod field;
@@ -16,6 +17,7 @@ mod tables;
 mod value;
 
 pub mod adjust;
+pub mod chance;
 pub mod pattern;
 pub mod weights;
 

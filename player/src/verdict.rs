@@ -20,17 +20,24 @@ pub enum Verdict {
     LossIn(u32),
     /// Nothing is proved.
     Estimate {
-        /// Units of the evaluation; 200 are a win chance of 73 %.
+        /// Units of the evaluation.
         value: i32,
-        /// The chance to win, 0 to 1: `1 / (1 + e^(-value/200))`.
+        /// The chance to win, 0 to 1, a draw counted as half. It is made of the value, and besides of whatever the player
+        /// knows of the position: a value does not mean the same under every rule and with any number of stones.
         win_chance: f64,
     },
 }
 
 impl Verdict {
-    /// The estimate with this value.
+    /// The estimate with this value, and the chance to win that it stands for in its position, 0 to 1.
+    pub const fn with_chance(value: i32, win_chance: f64) -> Self {
+        Self::Estimate { value, win_chance }
+    }
+
+    /// The estimate with this value where nothing is known of the position; its chance is `1 / (1 + e^(-value/200))`, which
+    /// 200 units make 73 %.
     pub fn estimate(value: i32) -> Self {
-        Self::Estimate { value, win_chance: 1.0 / (1.0 + (-f64::from(value) / 200.0).exp()) }
+        Self::with_chance(value, 1.0 / (1.0 + (-f64::from(value) / 200.0).exp()))
     }
 
     /// Whether a side that thinks so of this position takes a draw: it stands badly, or no better than its opponent
@@ -73,6 +80,8 @@ impl fmt::Display for Verdict {
 
 #[cfg(test)]
 mod tests {
+    use tianyuan_rules::{Rule, Size};
+
     use super::*;
 
     #[test]
@@ -82,5 +91,22 @@ mod tests {
         assert_eq!(Verdict::estimate(-43).to_string(), "-43");
         assert!((Verdict::estimate(200).win_chance() - 0.731).abs() < 0.001);
         assert!((Verdict::estimate(0).win_chance() - 0.5).abs() < 1e-12);
+    }
+
+    /// Chances decide about draws, whatever values they are made of.
+    #[test]
+    fn draws_go_by_the_chance() {
+        let early = Position::new(Size::STANDARD, Rule::Freestyle);
+        let all: Vec<_> = Size::STANDARD.points().take(120).collect();
+        let late = Position::from_moves(Size::STANDARD, Rule::Freestyle, &all).expect("they are empty");
+        for value in [-900, 0, 900] {
+            let (accepts, offers) = (
+                |chance, position| Verdict::with_chance(value, chance).accepts_draw(position),
+                |chance, position| Verdict::with_chance(value, chance).offers_draw(position),
+            );
+            assert!(accepts(0.25, &early) && !accepts(0.26, &early) && !offers(0.45, &early));
+            assert!(accepts(0.5, &late) && !accepts(0.51, &late));
+            assert!(offers(0.45, &late) && !offers(0.39, &late) && !offers(0.51, &late));
+        }
     }
 }

@@ -1,12 +1,14 @@
 //! When to stop.
 
 use tianyuan_player::{Clock, Control, Job};
-use tianyuan_rules::PointSet;
+use tianyuan_rules::{PointSet, Position};
 
 use crate::budget::Budget;
 
 /// Whoever watches clock and control: the main thread of a search.
 pub(crate) struct Watch<'a> {
+    /// What is searched.
+    pub(crate) position: &'a Position,
     pub(crate) clock: &'a dyn Clock,
     pub(crate) control: &'a Control,
     pub(crate) budget: Budget,
@@ -18,11 +20,12 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(crate) fn new(job: &Job, clock: &'a dyn Clock, control: &'a Control) -> Self {
+    pub(crate) fn new(job: &'a Job, clock: &'a dyn Clock, control: &'a Control) -> Self {
         let version = control.limits_version();
         let limits = control.new_limits().unwrap_or(job.limits);
         let budget = Budget::new(&limits, clock.now());
-        Self { clock, control, budget, version, wants_marks: job.marks, lost: PointSet::EMPTY }
+        let (position, wants_marks, lost) = (&job.position, job.marks, PointSet::EMPTY);
+        Self { position, clock, control, budget, version, wants_marks, lost }
     }
 
     /// Whether a search that has cost so many nodes may go on.

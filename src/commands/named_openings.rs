@@ -5,9 +5,10 @@ use std::io::Write;
 use std::sync::Arc;
 
 use serde::Serialize;
-use tianyuan_player::{Clock, Verdict};
-use tianyuan_rules::Size;
+use tianyuan_evaluation::chance::{Stage, WinChance};
+use tianyuan_player::Clock;
 use tianyuan_rules::opening::Opening;
+use tianyuan_rules::{Color, Rule, Size};
 use tianyuan_search::opening;
 
 use super::Failure;
@@ -21,8 +22,8 @@ use super::values::{number, whole};
   tianyuan openings list 花月
   tianyuan openings list D4 I13 --json
 
-Values are Black's in renju with the best play that the search has seen: 200 are a win chance of 73 %. With n
-offers White keeps the worst of n fifth moves, which differ by the symmetry of the stones.")]
+Values are Black's in renju with the best play that the search has seen, and behind each the chance to win that it
+stands for. With n offers White keeps the worst of n fifth moves, which differ by the symmetry of the stones.")]
 pub(crate) struct List {
     /// Codes or names: D4, 花月, Kagetsu, Flower Moon [default: all 26]
     openings: Vec<Opening>,
@@ -45,6 +46,9 @@ pub(crate) struct Book {
 
 /// Numbers of offers whose values are shown.
 const OFFERS: [usize; 5] = [1, 2, 3, 5, 8];
+
+/// When the values are Black's: after the fifth move.
+const FIFTH: Stage = Stage { side: Color::Black, stones: 5, size: Size::STANDARD };
 
 /// An opening for programs.
 #[derive(Debug, Serialize)]
@@ -102,7 +106,7 @@ fn write_block(opening: Opening, output: &mut impl Write) -> std::io::Result<()>
     writeln!(output, "{code:4} {zh}{japanese} {romaji}, {english}")?;
     let [first, second, third] = opening.placement(Size::STANDARD);
     let mut said = values(opening).into_iter().map(|(offers, value)| {
-        let chance = 100.0 * Verdict::estimate(value).win_chance();
+        let chance = 100.0 * WinChance::of(Rule::Renju).chance(FIFTH, value);
         let offers = if offers == 1 { "move 5 free".to_owned() } else { format!("{offers} offers") };
         format!("{offers:12} {value:+5} {chance:3.0} %")
     });

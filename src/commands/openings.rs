@@ -51,7 +51,7 @@ pub(crate) struct Generate {
     /// Columns and rows that they stand from the middle at most
     #[arg(long, value_name = "LINES", default_value = "3", value_parser = number::<21>)]
     reach: u64,
-    /// The largest value for either side; 60 are a win chance of 57 %, 200 of 73 %
+    /// The largest value for either side; 60 are some two chances in three with five stones on 15 lines
     #[arg(long, value_name = "VALUE", default_value = "60", value_parser = number::<10_000>)]
     window: u64,
     /// Nodes of the search; a second one of five times as many has to confirm what it finds

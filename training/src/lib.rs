@@ -10,8 +10,12 @@
 //! - [`data`]: games in a compact file;
 //! - [`stat`]: what files hold;
 //! - [`tables`]: the tables of the evaluation, tuned by them;
-//! - [`spsa`]: numbers tuned by playing with them.
+//! - [`spsa`]: numbers tuned by playing with them;
+//! - [`calibrate`]: what a value means as a chance to win, by them;
+//! - [`curve`]: a picture of curves.
 
+pub mod calibrate;
+pub mod curve;
 pub mod data;
 pub mod play;
 pub mod setup;

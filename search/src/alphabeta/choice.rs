@@ -1,7 +1,7 @@
 //! The moves of the root: which are looked at, and those that need no search.
 
 use tianyuan_evaluation::Value;
-use tianyuan_player::{Choice, Listener, Report, Verdict};
+use tianyuan_player::{Choice, Listener, Report};
 use tianyuan_rules::{Point, PointSet};
 
 use super::eval::evaluate;
@@ -64,7 +64,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
     /// A word before any search: whoever waits has a sensible move from now on.
     pub(super) fn report_unsearched(&self, points: &[Point], listener: &mut dyn Listener) {
         if let Some(&first) = points.first() {
-            self.report_settled(first, 0, verdict(evaluate(&self.field)), listener);
+            self.report_settled(first, 0, evaluate(&self.field), listener);
         }
     }
 
@@ -77,13 +77,13 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         listener: &mut dyn Listener,
     ) -> Option<Point> {
         if let Some((point, plies)) = self.win_at_sight().filter(|&(point, _)| choice.allows(point)) {
-            self.report_settled(point, plies, verdict(Value::win_at(plies as usize)), listener);
+            self.report_settled(point, plies, Value::win_at(plies as usize), listener);
             return Some(point);
         }
         let timed = self.watch.as_ref().is_some_and(|watch| watch.budget.is_timed());
         let only = if timed && points.len() == 1 { points.first().copied() } else { None };
         if let Some(point) = only {
-            self.report_settled(point, 1, verdict(evaluate(&self.field)), listener);
+            self.report_settled(point, 1, evaluate(&self.field), listener);
         }
         only
     }
@@ -102,7 +102,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
         win
     }
 
-    fn report_settled(&self, point: Point, depth: u32, verdict: Verdict, listener: &mut dyn Listener) {
+    fn report_settled(&self, point: Point, depth: u32, value: Value, listener: &mut dyn Listener) {
         let Some(watch) = &self.watch else { return };
         listener.report(Report {
             line: 0,
@@ -111,7 +111,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
             selective_depth: depth,
             nodes: self.all_nodes(),
             elapsed: watch.budget.elapsed(watch.clock.now()),
-            verdict,
+            verdict: verdict(value, watch.position),
             pv: vec![point],
         });
     }

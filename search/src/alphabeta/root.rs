@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use tianyuan_evaluation::chance::win_chance;
 use tianyuan_evaluation::{Class, Value};
 use tianyuan_player::{Listener, Mark, Report, Verdict};
-use tianyuan_rules::Point;
+use tianyuan_rules::{Point, Position};
 
 use super::doubt::Doubt;
 use super::node::Node;
@@ -275,7 +276,7 @@ impl<const FOULS: bool> Worker<'_, FOULS> {
                 selective_depth: u32::try_from(self.selective_depth).unwrap_or(u32::MAX),
                 nodes: self.all_nodes(),
                 elapsed: watch.budget.elapsed(watch.clock.now()),
-                verdict: verdict(mv.value),
+                verdict: verdict(mv.value, watch.position),
                 pv: mv.pv.clone(),
             });
         }
@@ -288,11 +289,11 @@ fn is_settled(value: Value, depth: u32) -> bool {
     value.plies().is_some_and(|plies| plies <= depth)
 }
 
-/// A value as it is shown.
-pub(crate) fn verdict(value: Value) -> Verdict {
+/// The value of a position as it is shown.
+pub(crate) fn verdict(value: Value, position: &Position) -> Verdict {
     match value.plies() {
         Some(plies) if value.is_win() => Verdict::WinIn(plies),
         Some(plies) => Verdict::LossIn(plies),
-        None => Verdict::estimate(value.raw()),
+        None => Verdict::with_chance(value.raw(), win_chance(position, value.raw())),
     }
 }

@@ -67,7 +67,7 @@ impl LeveledPlayer {
         let Some(Chosen { value, pv, depth, nodes }) = chosen else { return Answer::NoMove };
         let answer = pv.first().map_or(Answer::NoMove, |&point| Answer::Move(point));
         let elapsed = clock.now().since(job.limits.started);
-        let (line, lines, selective_depth, verdict) = (0, 1, depth, verdict(value));
+        let (line, lines, selective_depth, verdict) = (0, 1, depth, verdict(value, &job.position));
         listener.report(Report { line, lines, depth, selective_depth, nodes, elapsed, verdict, pv });
         answer
     }

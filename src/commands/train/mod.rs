@@ -1,6 +1,7 @@
 //! `tianyuan train`: self-play, and what is learnt from it. `training/README.md` describes it for users.
 #![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+mod calibrate;
 mod conditions;
 mod files;
 mod merge;
@@ -27,6 +28,8 @@ pub(crate) enum Task {
     Tables(tables::Arguments),
     /// Tunes the numbers of the search, and those of the evaluation, by playing with them
     Params(params::Arguments),
+    /// Finds what a value means as a chance to win, by games
+    Calibrate(calibrate::Arguments),
     /// Puts files of games of the same conditions together
     Merge(merge::Arguments),
 }
@@ -38,6 +41,7 @@ pub(crate) fn run(task: &Task, clock: &Arc<dyn Clock>, output: &mut impl Write) 
         Task::Stat(arguments) => stat::run(arguments, output),
         Task::Tables(arguments) => tables::run(arguments, output),
         Task::Params(arguments) => params::run(arguments, clock, output),
+        Task::Calibrate(arguments) => calibrate::run(arguments, output),
         Task::Merge(arguments) => merge::run(arguments, output),
     }
 }

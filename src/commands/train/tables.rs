@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use tianyuan_evaluation::weights::Weights;
-use tianyuan_rules::{Rule, Size};
+use tianyuan_rules::Rule;
 use tianyuan_training::tables::{Sample, Sampler, Settings, Tuner};
 
-use super::files::games;
+use super::files::{Kind, each_game};
 use crate::commands::Failure;
 use crate::commands::values::{number, whole};
 use crate::position_argument::read_file;
@@ -79,25 +79,13 @@ fn start(arguments: &Arguments, rule: Rule) -> Result<Weights, Failure> {
 
 /// The samples to learn from, and those that are held out.
 fn samples(arguments: &Arguments) -> Result<(Sampler, Vec<Sample>, Vec<Sample>), Failure> {
-    let mut of_all: Option<(String, usize, Sampler)> = None;
+    let mut sampler = None;
     let (mut samples, mut held_out) = (Vec::new(), Vec::new());
-    for file in &arguments.files {
-        let games = games(file)?;
-        let (name, side) = (games.conditions().rule.clone(), games.conditions().size);
-        let complain = |what: &str| Failure::Input(format!("{}: {what}", file.display()));
-        let rule: Rule = name.parse().map_err(|_| complain("its rule is not known"))?;
-        let size = Size::new(side).ok_or_else(|| complain("no board has so many lines"))?;
-        let (known, lines, sampler) =
-            of_all.get_or_insert_with(|| (name.clone(), side, Sampler::new(rule, size)));
-        if (&name, side) != (&*known, *lines) {
-            return Err(complain("it is of another rule or board than the first file"));
-        }
-        for game in games {
-            let kept = if game.number.is_multiple_of(HELD_OUT) { &mut held_out } else { &mut samples };
-            kept.extend(sampler.samples(&game));
-        }
-    }
-    let sampler = of_all.map(|(.., sampler)| sampler);
-    let sampler = sampler.ok_or_else(|| Failure::Input("no file is named".to_owned()))?;
+    let sampler_of = |kind: Kind| Sampler::new(kind.rule, kind.size);
+    let kind = each_game(&arguments.files, |kind, game| {
+        let kept = if game.number.is_multiple_of(HELD_OUT) { &mut held_out } else { &mut samples };
+        kept.extend(sampler.get_or_insert_with(|| sampler_of(kind)).samples(&game));
+    })?;
+    let sampler = sampler.unwrap_or_else(|| sampler_of(kind));
     Ok((sampler, samples, held_out))
 }
