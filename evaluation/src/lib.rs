@@ -3,7 +3,8 @@
 //! - [`Value`]: the number that the search works with;
 //! - [`pattern`]: what a stone would make of all four lines through a point ([`Class`]);
 //! - [`Field`]: the board with its threats, the only way to move both;
-//! - [`weights`]: the numbers of a rule, and their file; [`Tables`]: what is made of them.
+//! - [`weights`]: the numbers of a rule, and their file; [`Tables`]: what is made of them;
+//! - [`shipped`]: the files that are part of the program.
 
 mod candidates;
 mod field;
@@ -15,6 +16,7 @@ mod tables;
 mod value;
 
 pub mod pattern;
+pub mod shipped;
 pub mod weights;
 
 pub use field::Field;

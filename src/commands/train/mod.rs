@@ -2,6 +2,7 @@
 #![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod files;
+mod hand;
 mod merge;
 mod play;
 mod stat;
@@ -23,6 +24,8 @@ pub(crate) enum Task {
     Stat(stat::Arguments),
     /// Tunes the tables of the evaluation by games
     Tables(tables::Arguments),
+    /// Writes tables of the evaluation as they were made by hand, for tuning to begin with
+    Hand(hand::Arguments),
     /// Puts files of games of the same conditions together
     Merge(merge::Arguments),
 }
@@ -33,6 +36,7 @@ pub(crate) fn run(task: &Task, clock: &Arc<dyn Clock>, output: &mut impl Write) 
         Task::Play(arguments) => play::run(arguments, clock, output),
         Task::Stat(arguments) => stat::run(arguments, output),
         Task::Tables(arguments) => tables::run(arguments, output),
+        Task::Hand(arguments) => hand::run(arguments, output),
         Task::Merge(arguments) => merge::run(arguments, output),
     }
 }
