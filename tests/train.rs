@@ -5,6 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tianyuan_evaluation::weights::Weights;
+use tianyuan_rules::Rule;
 use tianyuan_training::data::Games;
 use tianyuan_training::play::PlayedGame;
 
@@ -83,6 +85,19 @@ fn parts_are_merged() {
     assert_eq!((again.code, again.stderr.lines().count()), (Some(2), 1), "no file is written over");
 }
 
+/// Tables made by hand are written by a command for every rule, so that all files can be made anew.
+#[test]
+fn tables_made_by_hand_are_written() {
+    for rule in Rule::ALL {
+        let path = file(&format!("{rule}.tables"));
+        let (name, tables) = (rule.to_string(), path.to_str().unwrap());
+        let words = ["train", "hand", "--rule", &name, "--output", tables];
+        assert!(run(&words).answer().starts_with(&format!("the tables made by hand for {rule} in ")));
+        assert_eq!(Weights::read(&fs::read(&path).unwrap(), rule), Ok(Weights::made_by_hand(rule)));
+        assert_eq!(run(&words).code, Some(2), "no file is written over");
+    }
+}
+
 /// Tables are tuned by games, and an engine of a match plays with them.
 #[test]
 fn tables_are_tuned_and_played_with() {
@@ -95,6 +110,13 @@ fn tables_are_tuned_and_played_with() {
         said.lines().skip(2).map(|line| line.split_whitespace().nth(1).unwrap().parse().unwrap()).collect();
     assert!(losses.len() == 4 && losses[3] < losses[0], "{said}");
     assert_eq!(run(&tune).code, Some(2), "no file is written over");
+    // Without an epoch that changes them, the tables are those that it begins with.
+    let same = file("same.tables");
+    let (start, rate) = ("hand", "0");
+    let words =
+        ["train", "tables", games, "--output", same.to_str().unwrap(), "--start", start, "--rate", rate];
+    run(&[&words[..], &["--epochs", "1"]].concat()).answer();
+    assert_eq!(Weights::read(&fs::read(&same).unwrap(), Rule::Renju), Ok(Weights::made_by_hand(Rule::Renju)));
     let new = format!("name=new cmd=self tables={tables}");
     let words = ["match", "-e", &new, "-e", "cmd=self", "--rule", "renju", "--nodes", "100", "--games", "2"];
     assert!(run(&words).answer().contains(&format!("new: tables={tables}")));

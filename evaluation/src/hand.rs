@@ -1,4 +1,4 @@
-//! The numbers made by hand and by games: what a rule has until it has others.
+//! The numbers made by hand and by games of all rules together.
 
 use tianyuan_rules::line::Shape;
 

@@ -5,7 +5,8 @@
 //! - [`Field`]: the board with its threats, the only way to move both;
 //! - [`weights`]: the numbers of a rule, and their file; [`Tables`]: what is made of them;
 //! - [`adjust`]: the few numbers by which a tuner that plays games changes weights;
-//! - [`chance`]: what a value means for people, the chance to win.
+//! - [`chance`]: what a value means for people, the chance to win;
+//! - [`shipped`]: the files that are part of the program.
 
 mod candidates;
 mod field;
@@ -19,6 +20,7 @@ mod value;
 pub mod adjust;
 pub mod chance;
 pub mod pattern;
+pub mod shipped;
 pub mod weights;
 
 pub use field::Field;

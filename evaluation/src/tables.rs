@@ -109,7 +109,7 @@ impl Tables {
         static TABLES: [OnceLock<Arc<Tables>>; Rule::ALL.len()] =
             [const { OnceLock::new() }; Rule::ALL.len()];
         let index = Rule::ALL.iter().position(|&one| one == rule).unwrap_or_default();
-        let tables = TABLES[index].get_or_init(|| Arc::new(Self::new(&Weights::made_by_hand(rule), rule)));
+        let tables = TABLES[index].get_or_init(|| Arc::new(Self::new(&Weights::of_rule(rule), rule)));
         Arc::clone(tables)
     }
 

@@ -18,6 +18,8 @@ use crate::pattern::{Class, MAX_SUM, WEIGHT};
 pub const COMBINATIONS: usize = 1365;
 /// Values of a point, in eighths of a unit, lie below this.
 pub const VALUE_LIMIT: i16 = 2048;
+/// Ordering scores lie between this and its negative.
+pub const SCORE_LIMIT: i16 = 4096;
 
 /// The numbers of the evaluation of one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,9 +36,9 @@ pub struct ColorWeights {
     /// What an empty point is worth to the side that could make those shapes there, in eighths of a unit, 0 to
     /// [`VALUE_LIMIT`].
     pub values: Vec<i16>,
-    /// How well a move there is worth looking at first, for that side.
+    /// How well a move there is worth looking at first, for that side; below [`SCORE_LIMIT`].
     pub attack: Vec<i16>,
-    /// The same for its opponent, who takes the point away.
+    /// The same for its opponent, who takes the point away. 0 where the point may be forbidden.
     pub defence: Vec<i16>,
 }
 
@@ -96,7 +98,7 @@ pub enum WeightsError {
     Rule,
     /// They are damaged.
     Damaged,
-    /// A value lies outside its range.
+    /// A value or a score lies outside its range.
     Range,
 }
 
@@ -107,7 +109,7 @@ impl std::fmt::Display for WeightsError {
             Self::Version(version) => write!(f, "tables of version {version} are not known, {VERSION} is"),
             Self::Rule => f.write_str("these tables are of another rule"),
             Self::Damaged => f.write_str("these tables are damaged"),
-            Self::Range => f.write_str("a value of these tables is outside its range"),
+            Self::Range => f.write_str("a number of these tables is outside its range"),
         }
     }
 }
@@ -122,7 +124,7 @@ const HEAD: usize = 8;
 const CHECKSUM: usize = 8;
 
 impl Weights {
-    /// The numbers made by hand and by games, which are what a rule has until it has others.
+    /// The numbers made by hand and by games of all rules together. [`Weights::of_rule`] has those of the program.
     pub fn made_by_hand(rule: Rule) -> Self {
         let color = |color: Color| {
             let mut weights = ColorWeights { values: Vec::new(), attack: Vec::new(), defence: Vec::new() };
@@ -155,6 +157,12 @@ impl Weights {
 
     /// The weights of these bytes, which must be of this rule.
     pub fn read(bytes: &[u8], rule: Rule) -> Result<Self, WeightsError> {
+        let (weights, named) = Self::read_any(bytes)?;
+        if named == rule { Ok(weights) } else { Err(WeightsError::Rule) }
+    }
+
+    /// The weights of these bytes, and the rule that they are of.
+    pub fn read_any(bytes: &[u8]) -> Result<(Self, Rule), WeightsError> {
         let (head, rest) = bytes.split_at_checked(HEAD).ok_or(WeightsError::NoWeights)?;
         if head[..4] != MAGIC {
             return Err(WeightsError::NoWeights);
@@ -170,21 +178,31 @@ impl Weights {
         if digest(bytes[..HEAD + 2 * NUMBERS].iter().copied()).to_le_bytes() != *sum {
             return Err(WeightsError::Damaged);
         }
-        if head[6] != rule_number(rule) {
-            return Err(WeightsError::Rule);
-        }
-        let mut numbers = numbers.as_chunks::<2>().0.iter().map(|&number| i16::from_le_bytes(number));
+        let rule = *Rule::ALL.get(usize::from(head[6])).ok_or(WeightsError::NoWeights)?;
+        Ok((Self::of_numbers(numbers)?, rule))
+    }
+
+    /// The weights of numbers in the order of the file.
+    fn of_numbers(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let mut numbers = bytes.as_chunks::<2>().0.iter().map(|&number| i16::from_le_bytes(number));
         let mut table = || -> Vec<i16> { numbers.by_ref().take(COMBINATIONS).collect() };
         let mut color = || ColorWeights { values: table(), attack: table(), defence: table() };
         let colors = ByColor::new(color(), color());
         let terms =
             Terms::of_numbers(numbers.collect::<Vec<_>>().try_into().map_err(|_| WeightsError::NoWeights)?);
-        let in_range = |color| colors[color].values.iter().all(|value| (0..VALUE_LIMIT).contains(value));
-        if Color::ALL.into_iter().all(in_range) {
+        if Color::ALL.into_iter().all(|color| colors[color].are_in_range()) {
             Ok(Self { colors, terms })
         } else {
             Err(WeightsError::Range)
         }
+    }
+}
+
+impl ColorWeights {
+    fn are_in_range(&self) -> bool {
+        let is_score = |score: &i16| score.unsigned_abs() < SCORE_LIMIT.unsigned_abs();
+        self.values.iter().all(|value| (0..VALUE_LIMIT).contains(value))
+            && self.attack.iter().chain(&self.defence).all(is_score)
     }
 }
 
@@ -253,6 +271,9 @@ mod tests {
         }
         let mut weights = Weights::made_by_hand(Rule::Renju);
         weights.colors[Color::White].values[7] = VALUE_LIMIT;
+        assert_eq!(Weights::read(&weights.bytes(Rule::Renju), Rule::Renju), Err(WeightsError::Range));
+        let mut weights = Weights::made_by_hand(Rule::Renju);
+        weights.colors[Color::Black].defence[7] = -SCORE_LIMIT;
         assert_eq!(Weights::read(&weights.bytes(Rule::Renju), Rule::Renju), Err(WeightsError::Range));
     }
 

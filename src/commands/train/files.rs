@@ -1,7 +1,7 @@
-//! Files of games.
+//! Files of games, and files that are written.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use tianyuan_rules::{Rule, Size};
@@ -40,4 +40,10 @@ pub(super) fn each_game(files: &[PathBuf], mut take: impl FnMut(Kind, PlayedGame
         games.for_each(|game| take(kind, game));
     }
     of_all.ok_or_else(|| Failure::Input("no file is named".to_owned()))
+}
+
+/// Writes a file that is not there yet, named by this option.
+pub(super) fn write_new(option: &str, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let complain = |error| Failure::Input(format!("{option} {}: {error}", file.display()));
+    File::create_new(file).and_then(|mut opened| opened.write_all(bytes)).map_err(complain)
 }

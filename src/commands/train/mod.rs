@@ -4,6 +4,7 @@
 mod calibrate;
 mod conditions;
 mod files;
+mod hand;
 mod merge;
 mod params;
 mod play;
@@ -30,6 +31,8 @@ pub(crate) enum Task {
     Params(params::Arguments),
     /// Finds what a value means as a chance to win, by games
     Calibrate(calibrate::Arguments),
+    /// Writes tables of the evaluation as they were made by hand, for tuning to begin with
+    Hand(hand::Arguments),
     /// Puts files of games of the same conditions together
     Merge(merge::Arguments),
 }
@@ -42,6 +45,7 @@ pub(crate) fn run(task: &Task, clock: &Arc<dyn Clock>, output: &mut impl Write) 
         Task::Tables(arguments) => tables::run(arguments, output),
         Task::Params(arguments) => params::run(arguments, clock, output),
         Task::Calibrate(arguments) => calibrate::run(arguments, output),
+        Task::Hand(arguments) => hand::run(arguments, output),
         Task::Merge(arguments) => merge::run(arguments, output),
     }
 }

@@ -7,7 +7,7 @@ use tianyuan_evaluation::weights::Weights;
 use tianyuan_rules::Rule;
 use tianyuan_training::tables::{Sample, Sampler, Settings, Tuner};
 
-use super::files::{Kind, each_game};
+use super::files::{Kind, each_game, write_new};
 use crate::commands::Failure;
 use crate::commands::values::{number, whole};
 use crate::position_argument::read_file;
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     /// File to write, not there yet
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Tables to begin with and to be held to [default: the program's own]
+    /// Tables to begin with and to be held to: a file, or hand for those that train hand writes [default: the program's own]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Times that all positions are seen
@@ -42,6 +42,8 @@ pub(crate) struct Arguments {
     seed: u64,
 }
 
+/// Said in the place of a file that tuning begins with. A file of this name is `./hand`.
+const BY_HAND: &str = "hand";
 /// Every game whose number is a multiple of this is held out.
 const HELD_OUT: u64 = 10;
 
@@ -65,13 +67,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), 
         number += 1;
         writeln!(output, "{number:>5}  {:.4}  {:.4}", epoch.trained, epoch.held_out)
     })?;
-    let complain = |error| Failure::Input(format!("--output {}: {error}", arguments.output.display()));
-    let mut file = std::fs::File::create_new(&arguments.output).map_err(complain)?;
-    file.write_all(&tuner.weights().bytes(rule)).map_err(complain)
+    write_new("--output", &arguments.output, &tuner.weights().bytes(rule))
 }
 
 fn start(arguments: &Arguments, rule: Rule) -> Result<Weights, Failure> {
-    let Some(file) = &arguments.start else { return Ok(Weights::made_by_hand(rule)) };
+    let Some(file) = &arguments.start else { return Ok(Weights::of_rule(rule)) };
+    if file.as_os_str() == BY_HAND {
+        return Ok(Weights::made_by_hand(rule));
+    }
     let complain = |error: String| Failure::Input(format!("--start {}: {error}", file.display()));
     let bytes = read_file(file).map_err(complain)?;
     Weights::read(&bytes, rule).map_err(|error| complain(error.to_string()))

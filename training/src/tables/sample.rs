@@ -166,7 +166,7 @@ pub(super) mod tests {
     fn shares_add_up_to_the_estimate() {
         for rule in [Rule::Renju, Rule::Freestyle] {
             let sampler = Sampler::new(rule, Size::STANDARD);
-            let tuner = Tuner::new(sampler.clone(), Weights::made_by_hand(rule));
+            let tuner = Tuner::new(sampler.clone(), Weights::of_rule(rule));
             let mut n_compared = 0;
             for number in 0..40 {
                 let game = game(number, Symmetry::ALL[0]);

@@ -139,7 +139,7 @@ fn contents(arguments: &Arguments) -> Result<Contents, Failure> {
         Some(file) => parameters_file::read(file).map_err(Failure::Input)?,
     };
     let weights = match &arguments.tables {
-        None => Weights::made_by_hand(rule),
+        None => Weights::of_rule(rule),
         Some(file) => Weights::read(&read(file)?, rule).map_err(|error| complaint(file, &error))?,
     };
     Ok(Contents::new(arguments.what, rule, parameters, weights))
