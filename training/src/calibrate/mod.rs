@@ -1,7 +1,7 @@
 //! The chance to win, calibrated: what the searched values of games say of their ends.
 //!
 //! - [`samples`]: the searched positions of a game;
-//! - [`fit`]: the numbers that make the games most likely, and [`held_out`]: chances by numbers that have not seen the game;
+//! - [`fit()`]: the numbers that make the games most likely, and [`held_out`]: chances by numbers that have not seen the game;
 //! - [`bins`], [`Bin::error`], [`loss`]: how far chances are from what happened.
 
 mod fit;
