@@ -20,6 +20,7 @@ use tianyuan_search::level::{Level, LeveledPlayer};
 
 use super::Failure;
 use super::interrupt::on_interrupt;
+use crate::tables_file::seated;
 pub(crate) use arguments::Arguments;
 use arguments::Contest;
 use files::Files;
@@ -103,10 +104,8 @@ impl Contest {
         if spec.command.as_os_str() != OWN {
             return Box::new(Engine::new(spec, habits));
         }
-        let mut engine = tianyuan_search::Engine::new(Arc::clone(clock));
-        if let Some(tables) = self.seats.get(number).and_then(|seat| seat.tables.as_ref()) {
-            engine = engine.with_tables(Arc::clone(tables));
-        }
+        let tables = self.seats.get(number).and_then(|seat| seat.tables.as_ref());
+        let engine = seated(tianyuan_search::Engine::new(Arc::clone(clock)), tables);
         let level = self.seats.get(number).map_or(Level::Tianyuan, |seat| seat.level);
         // Two of a level are two people: they do not err at the same moves.
         let mut player = LeveledPlayer::new(engine, level, number as u64);
