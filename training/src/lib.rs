@@ -9,8 +9,10 @@
 //! - [`play`]: one game;
 //! - [`data`]: games in a compact file;
 //! - [`stat`]: what files hold;
-//! - [`tables`]: the tables of the evaluation, tuned by them.
+//! - [`tables`]: the tables of the evaluation, tuned by them;
+//! - [`curve`]: a picture of curves.
 
+pub mod curve;
 pub mod data;
 pub mod play;
 pub mod setup;
