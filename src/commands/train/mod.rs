@@ -1,6 +1,7 @@
 //! `tianyuan train`: self-play, and what is learnt from it. `training/README.md` describes it for users.
 #![deny(clippy::panic, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+mod curves;
 mod files;
 mod hand;
 mod merge;
