@@ -9,6 +9,7 @@ mod log;
 mod parameters_file;
 mod position_argument;
 mod table_file;
+mod tables_file;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -17,12 +18,14 @@ use std::sync::Arc;
 use std::thread;
 
 use clap::{Parser, Subcommand};
-use tianyuan_player::{Clock, Player};
+use tianyuan_player::Clock;
 use tianyuan_protocol::{About, Messages};
+use tianyuan_search::Engine;
 
 use commands::finish;
 use driver::{Seat, SteadyClock};
 use log::Log;
+use tables_file::{TablesOption, seated};
 
 /// What the command line can say.
 #[derive(Debug, Parser)]
@@ -34,6 +37,8 @@ struct Cli {
     /// In which words a session tells of its searches: plain, ucilike or none
     #[arg(long, value_name = "FORM", default_value = "plain", value_parser = messages)]
     messages: Messages,
+    #[command(flatten)]
+    tables: TablesOption,
     /// Yixin-Board says so on Windows; text is UTF-8 here anyway
     #[arg(long, hide = true)]
     force_utf8: bool,
@@ -117,12 +122,20 @@ fn main() -> ExitCode {
     if !is_session && cli.log.is_some() {
         return cli::fail("--log records sessions; leave it out here");
     }
+    if !is_session && cli.tables.is_named() {
+        return cli::fail("--tables is said behind the command here");
+    }
+    let tables = match cli.tables.read() {
+        Ok(tables) => tables,
+        Err(complaint) => return cli::fail(complaint),
+    };
+    let player = || seated(Engine::new(Arc::clone(&clock)), tables.as_ref());
     let log = match cli.log.as_deref().map_or(Ok(Log::default()), record) {
         Ok(log) => log,
         Err(complaint) => return cli::fail(complaint),
     };
     match cli.command {
-        None => converse(&clock, log, cli.messages),
+        None => converse(seat(&clock, player(), log), cli.messages),
         Some(Command::Forbidden(arguments)) => finish(commands::forbidden::run(&arguments, io::stdout())),
         Some(Command::Analyze(arguments)) => {
             finish(commands::analyze::run(&arguments, &clock, &mut io::stdout()))
@@ -155,7 +168,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(arguments)) => {
             finish(commands::bench::run(&arguments, &clock, &mut io::stdout()))
         }
-        Some(Command::Replay { file }) => replay(&clock, &log, &file),
+        Some(Command::Replay { file }) => replay(&file, || seat(&clock, player(), log.clone())),
     }
 }
 
@@ -177,18 +190,18 @@ fn messages(name: &str) -> Result<Messages, &'static str> {
 
 /// Speaks the protocol. Leaves without freeing memory, which can take longer than a manager waits.
 #[expect(clippy::exit, reason = "nothing is left to be done, and gigabytes need not be freed one by one")]
-fn converse(clock: &Arc<dyn Clock>, log: Log, messages: Messages) -> ExitCode {
+fn converse(seat: Seat, messages: Messages) -> ExitCode {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         let _ = write!(io::stdout(), "tianyuan {}. {GREETING}", cli::VERSION);
     }
-    driver::silence_panics(Arc::clone(clock), log.clone());
-    let seat = Seat { messages, ..seat(clock, log) };
+    driver::silence_panics(Arc::clone(&seat.clock), seat.log.clone());
+    let seat = Seat { messages, ..seat };
     let code = driver::run(seat, io::stdin(), io::stdout()).is_err();
     std::process::exit(i32::from(code))
 }
 
-fn replay(clock: &Arc<dyn Clock>, log: &Log, file: &Path) -> ExitCode {
-    match commands::replay::replay(file, || seat(clock, log.clone()), &mut io::stdout()) {
+fn replay(file: &Path, seat: impl Fn() -> Seat) -> ExitCode {
+    match commands::replay::replay(file, seat, &mut io::stdout()) {
         Ok(same) => ExitCode::from(u8::from(!same)),
         // Whoever read has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -201,7 +214,7 @@ fn record(file: &Path) -> Result<Log, String> {
     Log::append(file, title).map_err(|error| format!("--log {}: {error}", file.display()))
 }
 
-fn seat(clock: &Arc<dyn Clock>, log: Log) -> Seat {
+fn seat(clock: &Arc<dyn Clock>, player: Engine, log: Log) -> Seat {
     let about = About {
         name: "Tianyuan".into(),
         version: cli::VERSION.into(),
@@ -209,11 +222,6 @@ fn seat(clock: &Arc<dyn Clock>, log: Log) -> Seat {
         ..About::default()
     };
     let hardware_threads = thread::available_parallelism().map_or(1, usize::from);
-    let (clock, player) = (Arc::clone(clock), player(Arc::clone(clock)));
+    let (clock, player) = (Arc::clone(clock), Box::new(player));
     Seat { about, hardware_threads, clock, player, log, messages: Messages::default() }
-}
-
-/// Who thinks.
-fn player(clock: Arc<dyn Clock>) -> Box<dyn Player + Send> {
-    Box::new(tianyuan_search::Engine::new(clock))
 }

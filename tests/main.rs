@@ -23,5 +23,6 @@ mod referee;
 mod solve;
 mod stream;
 mod stub;
+mod tables;
 mod tidy;
 mod train;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tianyuan_evaluation::weights::Weights;
-use tianyuan_rules::Rule;
+use tianyuan_rules::{Color, Rule};
 use tianyuan_training::data::Games;
 use tianyuan_training::play::PlayedGame;
 
@@ -230,6 +230,43 @@ fn games_that_say_nothing_of_chances_are_one_error() {
         assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{words:?}: {}", ran.stderr);
         assert!(ran.stderr.contains(expected), "{}", ran.stderr);
     }
+}
+
+/// Scores are tuned too, alone or behind the values, the same each time; pictures show the losses.
+#[test]
+fn scores_are_tuned_and_losses_drawn() {
+    let games = file("scores.games");
+    play(&games, 0, 12, 2);
+    let games = games.to_str().unwrap();
+    let tune = |what: &str, output: &Path, curve: &Path| {
+        let [output, curve] = [output, curve].map(|file| file.to_str().unwrap());
+        let words = ["train", "tables", games, "--what", what, "--output", output, "--curve", curve];
+        run(&[&words[..], &["--epochs", "4", "--batch", "64", "--focus", "0.3"]].concat())
+    };
+    let (scores, again, both) = (file("scores.tables"), file("again.tables"), file("both.tables"));
+    let curves = ["scores.svg", "again.svg", "both.svg", "both-values.svg", "both-scores.svg"].map(file);
+    let said = tune("scores", &scores, &curves[0]).answer();
+    let column = |line: &str, at: usize| -> f64 { line.split_whitespace().nth(at).unwrap().parse().unwrap() };
+    let lines: Vec<&str> = said.lines().skip(2).collect();
+    assert!(lines.len() == 5 && column(lines[4], 1) < column(lines[0], 1), "{said}");
+    assert!(column(lines[4], 4) < column(lines[0], 4), "the chosen moves come forward: {said}");
+    assert_eq!(tune("scores", &again, &curves[1]).answer(), said);
+    assert_eq!(fs::read(&again).unwrap(), fs::read(&scores).unwrap());
+    tune("both", &both, &curves[2]).answer();
+    let read = |file: &Path| Weights::read(&fs::read(file).unwrap(), Rule::Renju).unwrap();
+    let (own, scores, both) = (Weights::of_rule(Rule::Renju), read(&scores), read(&both));
+    for color in Color::ALL {
+        let [own, scores, both] = [&own, &scores, &both].map(|weights| &weights.colors[color]);
+        assert!(scores.values == own.values && scores.attack != own.attack);
+        assert!(both.values != own.values && both.attack == scores.attack && both.defence == scores.defence);
+    }
+    assert!(!curves[2].exists(), "both have pictures of their own");
+    for curve in [0, 1, 3, 4].map(|at| &curves[at]) {
+        let picture = fs::read_to_string(curve).unwrap();
+        assert!(picture.starts_with("<svg ") && picture.contains(">held out<"), "{picture}");
+    }
+    let ran = tune("both", &file("new.tables"), &curves[2]);
+    assert_eq!((ran.code, ran.stderr.contains("both-values.svg: it is there already")), (Some(2), true));
 }
 
 #[test]

@@ -156,7 +156,7 @@ impl Player for Engine {
     }
 
     fn describe(&self, position: &Position) -> Vec<String> {
-        describe::describe(&Field::new(position))
+        describe::describe(&Field::with_tables(position, self.tables(position.rule())))
     }
 }
 

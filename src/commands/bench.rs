@@ -8,11 +8,13 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
+use tianyuan_evaluation::Tables;
 use tianyuan_player::{Answer, Clock, Job, Limits, Player, Report, Settings, Task};
 use tianyuan_rules::{Position, Rule, Size, notation};
 use tianyuan_search::Engine;
 
 use super::Failure;
+use crate::tables_file::{TablesOption, seated};
 
 /// What can be asked.
 #[derive(Debug, clap::Args)]
@@ -21,6 +23,8 @@ pub(crate) struct Arguments {
     /// Instructions to use: scalar, avx2 or avx512
     #[arg(long, value_name = "PATH", default_value = "scalar", value_parser = cpu)]
     cpu: String,
+    #[command(flatten)]
+    tables: TablesOption,
 }
 
 /// A position of the bench: its rule, the side of its board, its moves, and the depth of the search.
@@ -46,12 +50,17 @@ const ENTRIES: &[Entry] = &[
 ];
 
 /// Runs the bench; `clock` only measures.
-pub(crate) fn run(_: &Arguments, clock: &Arc<dyn Clock>, output: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    clock: &Arc<dyn Clock>,
+    output: &mut impl Write,
+) -> Result<(), Failure> {
+    let tables = arguments.tables.read().map_err(Failure::Input)?;
     writeln!(output, "  #  rule        size   depth  move     nodes      ms")?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (number, entry) in (1..).zip(ENTRIES) {
         let begun = clock.now();
-        let (answer, searched) = entry.search(clock)?;
+        let (answer, searched) = entry.search(clock, tables.as_ref())?;
         let taken = clock.now().since(begun);
         entry.write(number, &answer, searched, taken, output)?;
         (nodes, time) = (nodes + searched, time + taken);
@@ -63,9 +72,9 @@ pub(crate) fn run(_: &Arguments, clock: &Arc<dyn Clock>, output: &mut impl Write
 
 impl Entry {
     /// The answer of a fresh engine and the nodes that it took.
-    fn search(&self, clock: &Arc<dyn Clock>) -> Result<(Answer, u64), Failure> {
+    fn search(&self, clock: &Arc<dyn Clock>, tables: Option<&Arc<Tables>>) -> Result<(Answer, u64), Failure> {
         let job = Job::new(self.position()?, Limits::depth(self.3), Task::Move);
-        let mut engine = Engine::new(Arc::clone(clock));
+        let mut engine = seated(Engine::new(Arc::clone(clock)), tables);
         engine.configure(Settings { threads: 1, table_bytes: TABLE_BYTES });
         let mut nodes = 0;
         let answer = super::think(&mut engine, &job, &mut |report: Report| nodes = report.nodes)?;

@@ -26,6 +26,7 @@ use super::analysis::question::{
 };
 use super::values::{duration, number, whole};
 use crate::position_argument::{BoardOptions, POSITION_HELP, Reading};
+use crate::tables_file::{TablesOption, seated};
 use show::Show;
 
 /// What can be asked.
@@ -70,6 +71,8 @@ pub(crate) struct Arguments {
     /// Prints JSON, one object a line: each line of play of each depth, and the answer at last
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    tables: TablesOption,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -95,13 +98,14 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let reading = arguments.read().map_err(Failure::Input)?;
     let job = arguments.job(&reading.position).map_err(Failure::Input)?;
+    let engine = arguments.engine(clock).map_err(Failure::Input)?;
     let over = Over::of(&reading.position);
     let control = Arc::new(Control::new());
     let mut show = arguments.show(&reading.position, over, &control, output);
     show.begin(&reading, over)?;
     let ending = match over {
         Some(_) => Ending { over, ..Ending::default() },
-        None => return Ok(arguments.think(job, &control, clock, &mut *show)?),
+        None => return Ok(think(engine, job, &control, clock, &mut *show)?),
     };
     Ok(show.end(&Lines::default(), &ending)?)
 }
@@ -148,34 +152,39 @@ impl Arguments {
         }
     }
 
-    fn think(
-        &self,
-        mut job: Job,
-        control: &Arc<Control>,
-        clock: &Arc<dyn Clock>,
-        show: &mut dyn Show,
-    ) -> io::Result<()> {
-        super::interrupt::on_interrupt(control);
-        let mut engine = Engine::new(Arc::clone(clock));
+    /// Who thinks.
+    fn engine(&self, clock: &Arc<dyn Clock>) -> Result<Engine, String> {
+        let mut engine = seated(Engine::new(Arc::clone(clock)), self.tables.read()?.as_ref());
         engine.configure(Settings { threads: whole(self.threads), table_bytes: whole(self.memory << 20) });
-        let (mut lines, started) = (Lines::default(), clock.now());
-        job.limits.started = started;
-        let answer = super::listen(&mut engine, &job, control, TICK, |report| {
-            let is_new = report.is_some_and(|report| lines.take(report));
-            show.hear(&lines, is_new, clock.now().since(started))
-        })?;
-        let unreported = if let Answer::Move(point) = answer { Some(point) } else { None };
-        let elapsed = clock.now().since(started);
-        let proved = super::on_deep_stack(|| proof::of_win(&job, &lines, &**clock))?;
-        let ending = Ending {
-            best: lines.best().or(unreported),
-            over: None,
-            proved,
-            elapsed,
-            is_cancelled: control.is_stopped(),
-        };
-        show.end(&lines, &ending)
+        Ok(engine)
     }
+}
+
+fn think(
+    mut engine: Engine,
+    mut job: Job,
+    control: &Arc<Control>,
+    clock: &Arc<dyn Clock>,
+    show: &mut dyn Show,
+) -> io::Result<()> {
+    super::interrupt::on_interrupt(control);
+    let (mut lines, started) = (Lines::default(), clock.now());
+    job.limits.started = started;
+    let answer = super::listen(&mut engine, &job, control, TICK, |report| {
+        let is_new = report.is_some_and(|report| lines.take(report));
+        show.hear(&lines, is_new, clock.now().since(started))
+    })?;
+    let unreported = if let Answer::Move(point) = answer { Some(point) } else { None };
+    let elapsed = clock.now().since(started);
+    let proved = super::on_deep_stack(|| proof::of_win(&job, &lines, &**clock))?;
+    let ending = Ending {
+        best: lines.best().or(unreported),
+        over: None,
+        proved,
+        elapsed,
+        is_cancelled: control.is_stopped(),
+    };
+    show.end(&lines, &ending)
 }
 
 /// How many lines of play.

@@ -13,7 +13,6 @@ use tianyuan_arena::referee::{Adjudication, Agreement, Terms};
 use tianyuan_arena::statistics::{Model, Sprt};
 use tianyuan_arena::time_control::TimeControl;
 use tianyuan_evaluation::Tables;
-use tianyuan_evaluation::weights::Weights;
 use tianyuan_rules::key::digest;
 use tianyuan_rules::opening::{Opening, OpeningRule};
 use tianyuan_rules::{Point, Rule, Size, notation};
@@ -25,7 +24,8 @@ use crate::commands::Failure;
 use crate::commands::kind::{Kind, read_openings};
 use crate::commands::values::{duration, number, pairs, whole};
 use crate::parameters_file;
-use crate::position_argument::{read_file, size_from_text};
+use crate::position_argument::size_from_text;
+use crate::tables_file;
 
 /// What can be asked.
 #[derive(Clone, Debug, clap::Args)]
@@ -421,10 +421,7 @@ fn tables_of(engine: &EngineSpec, rule: Rule) -> Result<Option<Arc<Tables>>, Str
     if engine.command.as_os_str() != OWN {
         return Err(format!("tables= is for cmd={OWN} alone"));
     }
-    let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-    let bytes = read_file(file).map_err(|error| complain(&error))?;
-    let weights = Weights::read(&bytes, rule).map_err(|error| complain(&error))?;
-    Ok(Some(Arc::new(Tables::new(&weights, rule))))
+    tables_file::read(file, Some(rule)).map(Some)
 }
 
 /// The numbers of the search of the file that was named.

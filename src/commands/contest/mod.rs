@@ -20,6 +20,7 @@ use tianyuan_search::level::{Level, LeveledPlayer};
 
 use super::Failure;
 use super::interrupt::on_interrupt;
+use crate::tables_file::seated;
 pub(crate) use arguments::Arguments;
 use arguments::Contest;
 use files::Files;
@@ -103,11 +104,12 @@ impl Contest {
         if spec.command.as_os_str() != OWN {
             return Box::new(Engine::new(spec, habits));
         }
-        let mut engine = tianyuan_search::Engine::new(Arc::clone(clock));
-        if let Some(tables) = self.seats.get(number).and_then(|seat| seat.tables.as_ref()) {
-            engine = engine.with_tables(Arc::clone(tables));
-        }
-        if let Some(parameters) = self.seats.get(number).and_then(|seat| seat.parameters) {
+        let seat = self.seats.get(number);
+        let mut engine = seated(
+            tianyuan_search::Engine::new(Arc::clone(clock)),
+            seat.and_then(|seat| seat.tables.as_ref()),
+        );
+        if let Some(parameters) = seat.and_then(|seat| seat.parameters) {
             engine = engine.with_parameters(parameters);
         }
         let level = self.seats.get(number).map_or(Level::Tianyuan, |seat| seat.level);

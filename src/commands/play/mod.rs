@@ -32,6 +32,7 @@ use super::Failure;
 use super::analysis::question;
 use super::language::Language;
 use super::values::{duration, number, whole};
+use crate::tables_file::{TablesOption, seated};
 use ears::Lines;
 use file::Kept;
 use host::Host;
@@ -87,6 +88,8 @@ pub(crate) struct Arguments {
     /// en or zh [default: the language of the system]
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
+    #[command(flatten)]
+    tables: TablesOption,
 }
 
 /// Which color a person has at first.
@@ -120,10 +123,13 @@ pub(crate) fn run(
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     let language = arguments.lang.unwrap_or_else(Language::of_system);
+    let tables = arguments.tables.read().map_err(Failure::Input)?;
     let (kept, keeper) = begin(arguments).map_err(Failure::Input)?;
     let own_clock = Arc::clone(clock);
+    let engine = move || seated(Engine::new(Arc::clone(&own_clock)), tables.as_ref());
+    let adviser = Box::new(engine());
     let opponent_of = move |level| -> Box<dyn Player + Send> {
-        Box::new(LeveledPlayer::new(Engine::new(Arc::clone(&own_clock)), level, rand::random()))
+        Box::new(LeveledPlayer::new(engine(), level, rand::random()))
     };
     let level = arguments.level.or(kept.level).unwrap_or(Level::Tianyuan);
     let host = Host {
@@ -132,7 +138,7 @@ pub(crate) fn run(
         level,
         opponent: opponent_of(level),
         opponent_of: Box::new(opponent_of),
-        adviser: Box::new(Engine::new(Arc::clone(clock))),
+        adviser,
         clock: Arc::clone(clock),
         limits: Limits {
             turn: arguments.nodes.is_none().then_some(arguments.time),

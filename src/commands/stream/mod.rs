@@ -21,6 +21,7 @@ use super::analysis::question::{MOST_MEMORY, MOST_THREADS};
 use super::analysis::{json, question};
 use super::values::{self, number, whole};
 use crate::input;
+use crate::tables_file::{TablesOption, seated};
 use serve::{Crew, serve};
 
 /// What can be asked.
@@ -36,6 +37,8 @@ pub(crate) struct Arguments {
     /// Memory for the table of positions in MiB, for each worker
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number::<MOST_MEMORY>)]
     memory: u64,
+    #[command(flatten)]
+    tables: TablesOption,
 }
 
 /// Most positions at the same time.
@@ -56,7 +59,9 @@ pub(crate) fn run(
     input: impl Read + Send + 'static,
     output: impl Write,
 ) -> Result<(), Failure> {
-    let player = |_| Box::new(Engine::new(Arc::clone(clock))) as Box<dyn Player + Send>;
+    let tables = arguments.tables.read().map_err(Failure::Input)?;
+    let engine = || seated(Engine::new(Arc::clone(clock)), tables.as_ref());
+    let player = |_| Box::new(engine()) as Box<dyn Player + Send>;
     let settings = Settings { threads: whole(arguments.threads), table_bytes: whole(arguments.memory << 20) };
     let players = (0..arguments.workers).map(player).collect();
     Ok(serve(Crew { clock: Arc::clone(clock), players, settings }, input, output)?)

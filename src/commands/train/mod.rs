@@ -3,6 +3,7 @@
 
 mod calibrate;
 mod conditions;
+mod curves;
 mod files;
 mod hand;
 mod merge;

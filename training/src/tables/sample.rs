@@ -11,7 +11,7 @@ const PARTS: f32 = 8.0;
 /// Units of a value that make the chance of a win `1 / (1 + 1/e)`.
 pub(super) const SCALE: f32 = 200.0;
 /// A position of greater value is decided: nothing is to be learnt of its shapes.
-const DECIDED: i16 = 1500;
+pub(super) const DECIDED: i16 = 1500;
 /// How much of the target is what the search found; the rest is how the game ended.
 const SEARCHED: f32 = 0.7;
 
