@@ -6,10 +6,9 @@ mod commands;
 mod driver;
 mod input;
 mod log;
-mod parameters_file;
+mod numbers_file;
 mod position_argument;
 mod table_file;
-mod tables_file;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -25,7 +24,7 @@ use tianyuan_search::Engine;
 use commands::finish;
 use driver::{Seat, SteadyClock};
 use log::Log;
-use tables_file::{TablesOption, seated};
+use numbers_file::NumbersOption;
 
 /// What the command line can say.
 #[derive(Debug, Parser)]
@@ -38,7 +37,7 @@ struct Cli {
     #[arg(long, value_name = "FORM", default_value = "plain", value_parser = messages)]
     messages: Messages,
     #[command(flatten)]
-    tables: TablesOption,
+    numbers: NumbersOption,
     /// Yixin-Board says so on Windows; text is UTF-8 here anyway
     #[arg(long, hide = true)]
     force_utf8: bool,
@@ -122,14 +121,14 @@ fn main() -> ExitCode {
     if !is_session && cli.log.is_some() {
         return cli::fail("--log records sessions; leave it out here");
     }
-    if !is_session && cli.tables.is_named() {
-        return cli::fail("--tables is said behind the command here");
+    if let Some(option) = cli.numbers.named().filter(|_| !is_session) {
+        return cli::fail(format!("{option} is said behind the command here"));
     }
-    let tables = match cli.tables.read() {
-        Ok(tables) => tables,
+    let numbers = match cli.numbers.read() {
+        Ok(numbers) => numbers,
         Err(complaint) => return cli::fail(complaint),
     };
-    let player = || seated(Engine::new(Arc::clone(&clock)), tables.as_ref());
+    let player = || numbers.seat(Engine::new(Arc::clone(&clock)));
     let log = match cli.log.as_deref().map_or(Ok(Log::default()), record) {
         Ok(log) => log,
         Err(complaint) => return cli::fail(complaint),

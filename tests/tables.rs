@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use tianyuan_evaluation::weights::{Terms, Weights};
 use tianyuan_rules::{Color, Rule};
+use tianyuan_search::parameters::Parameters;
 
 use crate::cli::{file, run, run_with};
 use crate::program::Program;
@@ -105,6 +106,32 @@ fn a_bench_is_run_with_tables() {
     let (before, after) = (said(&["bench"], None, ""), said(&["bench"], Some(&ignorant()), ""));
     assert_eq!(nodes(&before, false), nodes(&after, false));
     assert!(nodes(&before, true).len() == 4 && nodes(&before, true) != nodes(&after, true));
+}
+
+/// Numbers of the search in a file: the declared ones change nothing where they hold, others do.
+#[test]
+fn a_bench_is_run_with_numbers_of_the_search() {
+    let nodes = |option: &[&str]| {
+        let answer = run(&[&["bench"], option].concat()).answer();
+        answer.lines().last().map(str::to_owned).expect("a signature")
+    };
+    let own = file("own.params", Parameters::of_rule(Rule::Caro).to_string().as_bytes());
+    let other = file("other.params", b"# fewer moves\ncount_cut_base 2\ncount_cut_slope 20\n");
+    let [own, other] = [&own, &other].map(|file| file.to_str().expect("its name is text"));
+    assert_ne!(nodes(&["--params", other]), nodes(&["--params", own]));
+    for (name, text, expected) in [
+        ("name.params", "razor 1\n", "no number of the search is called \"razor\""),
+        ("range.params", "razor_depth 99\n", "razor_depth must be 1 to 6"),
+        ("bytes.params", "razor_depth \u{1}\n", "line 1 is no name and number"),
+    ] {
+        let file = file(name, text.as_bytes());
+        let name = file.to_str().expect("its name is text");
+        for words in [&["bench"][..], &["analyze", "h8"], &["stream"], &["play"], &[]] {
+            let ran = run(&[words, &["--params", name]].concat());
+            assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1));
+            assert_eq!(ran.stderr, format!("tianyuan: --params {name}: {expected}\n"));
+        }
+    }
 }
 
 #[test]

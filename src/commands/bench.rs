@@ -8,13 +8,12 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tianyuan_evaluation::Tables;
 use tianyuan_player::{Answer, Clock, Job, Limits, Player, Report, Settings, Task};
 use tianyuan_rules::{Position, Rule, Size, notation};
 use tianyuan_search::Engine;
 
 use super::Failure;
-use crate::tables_file::{TablesOption, seated};
+use crate::numbers_file::{Numbers, NumbersOption};
 
 /// What can be asked.
 #[derive(Debug, clap::Args)]
@@ -24,7 +23,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PATH", default_value = "scalar", value_parser = cpu)]
     cpu: String,
     #[command(flatten)]
-    tables: TablesOption,
+    numbers: NumbersOption,
 }
 
 /// A position of the bench: its rule, the side of its board, its moves, and the depth of the search.
@@ -55,12 +54,12 @@ pub(crate) fn run(
     clock: &Arc<dyn Clock>,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
-    let tables = arguments.tables.read().map_err(Failure::Input)?;
+    let numbers = arguments.numbers.read().map_err(Failure::Input)?;
     writeln!(output, "  #  rule        size   depth  move     nodes      ms")?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (number, entry) in (1..).zip(ENTRIES) {
         let begun = clock.now();
-        let (answer, searched) = entry.search(clock, tables.as_ref())?;
+        let (answer, searched) = entry.search(clock, &numbers)?;
         let taken = clock.now().since(begun);
         entry.write(number, &answer, searched, taken, output)?;
         (nodes, time) = (nodes + searched, time + taken);
@@ -72,9 +71,9 @@ pub(crate) fn run(
 
 impl Entry {
     /// The answer of a fresh engine and the nodes that it took.
-    fn search(&self, clock: &Arc<dyn Clock>, tables: Option<&Arc<Tables>>) -> Result<(Answer, u64), Failure> {
+    fn search(&self, clock: &Arc<dyn Clock>, numbers: &Numbers) -> Result<(Answer, u64), Failure> {
         let job = Job::new(self.position()?, Limits::depth(self.3), Task::Move);
-        let mut engine = seated(Engine::new(Arc::clone(clock)), tables);
+        let mut engine = numbers.seat(Engine::new(Arc::clone(clock)));
         engine.configure(Settings { threads: 1, table_bytes: TABLE_BYTES });
         let mut nodes = 0;
         let answer = super::think(&mut engine, &job, &mut |report: Report| nodes = report.nodes)?;

@@ -25,8 +25,8 @@ use super::analysis::question::{
     self, Effort, MOST_DEPTH, MOST_LINES, MOST_MEMORY, MOST_THREADS, Over, Points,
 };
 use super::values::{duration, number, whole};
+use crate::numbers_file::NumbersOption;
 use crate::position_argument::{BoardOptions, POSITION_HELP, Reading};
-use crate::tables_file::{TablesOption, seated};
 use show::Show;
 
 /// What can be asked.
@@ -72,7 +72,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    tables: TablesOption,
+    numbers: NumbersOption,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -154,7 +154,7 @@ impl Arguments {
 
     /// Who thinks.
     fn engine(&self, clock: &Arc<dyn Clock>) -> Result<Engine, String> {
-        let mut engine = seated(Engine::new(Arc::clone(clock)), self.tables.read()?.as_ref());
+        let mut engine = self.numbers.read()?.seat(Engine::new(Arc::clone(clock)));
         engine.configure(Settings { threads: whole(self.threads), table_bytes: whole(self.memory << 20) });
         Ok(engine)
     }

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
@@ -12,20 +11,17 @@ use tianyuan_arena::process::{EngineSpec, Habits, system};
 use tianyuan_arena::referee::{Adjudication, Agreement, Terms};
 use tianyuan_arena::statistics::{Model, Sprt};
 use tianyuan_arena::time_control::TimeControl;
-use tianyuan_evaluation::Tables;
 use tianyuan_rules::key::digest;
 use tianyuan_rules::opening::{Opening, OpeningRule};
 use tianyuan_rules::{Point, Rule, Size, notation};
 use tianyuan_search::level::{Level, ParseLevelError};
-use tianyuan_search::parameters::Parameters;
 
 use super::OWN;
 use crate::commands::Failure;
 use crate::commands::kind::{Kind, read_openings};
 use crate::commands::values::{duration, number, pairs, whole};
-use crate::parameters_file;
+use crate::numbers_file::{self, Numbers};
 use crate::position_argument::size_from_text;
-use crate::tables_file;
 
 /// What can be asked.
 #[derive(Clone, Debug, clap::Args)]
@@ -189,10 +185,8 @@ pub(super) struct Seat {
     pub(super) habits: Habits,
     /// Of a player of this process; [`Level::Tianyuan`] unless it is said.
     pub(super) level: Level,
-    /// Tables of the evaluation in the place of the program's own.
-    pub(super) tables: Option<Arc<Tables>>,
-    /// Numbers of the search in the place of the program's own.
-    pub(super) parameters: Option<Parameters>,
+    /// Numbers in the place of the program's own, of a player of this process.
+    pub(super) numbers: Numbers,
 }
 
 /// The words behind `tianyuan match`.
@@ -325,10 +319,9 @@ impl Contest {
         let seat = |engine: &EngineSpec| {
             let complain = |error| format!("--engine {:?}: {error}", engine.name);
             let level = level_of(engine).map_err(complain)?;
-            let tables = tables_of(engine, arguments.rule).map_err(complain)?;
-            let parameters = parameters_of(engine).map_err(complain)?;
+            let numbers = numbers_of(engine, arguments.rule).map_err(complain)?;
             let (control, habits) = (arguments.control(), arguments.habits());
-            let seat = Seat { control, habits, level, tables, parameters };
+            let seat = Seat { control, habits, level, numbers };
             seat.with(&engine.limits).map_err(complain)
         };
         let seats = engines.iter().map(seat).collect::<Result<_, _>>()?;
@@ -415,22 +408,16 @@ fn level_of(engine: &EngineSpec) -> Result<Level, String> {
     }
 }
 
-/// The tables of the file that was named.
-fn tables_of(engine: &EngineSpec, rule: Rule) -> Result<Option<Arc<Tables>>, String> {
-    let Some(file) = &engine.tables else { return Ok(None) };
-    if engine.command.as_os_str() != OWN {
-        return Err(format!("tables= is for cmd={OWN} alone"));
+/// The numbers of the files that were named.
+fn numbers_of(engine: &EngineSpec, rule: Rule) -> Result<Numbers, String> {
+    let named = [("tables", &engine.tables), ("params", &engine.parameters)];
+    let foreign = named.iter().find(|(_, file)| file.is_some()).filter(|_| engine.command.as_os_str() != OWN);
+    if let Some((key, _)) = foreign {
+        return Err(format!("{key}= is for cmd={OWN} alone"));
     }
-    tables_file::read(file, Some(rule)).map(Some)
-}
-
-/// The numbers of the search of the file that was named.
-fn parameters_of(engine: &EngineSpec) -> Result<Option<Parameters>, String> {
-    let Some(file) = &engine.parameters else { return Ok(None) };
-    if engine.command.as_os_str() != OWN {
-        return Err(format!("params= is for cmd={OWN} alone"));
-    }
-    parameters_file::read(file).map(Some)
+    let tables = engine.tables.as_ref().map(|file| numbers_file::tables(file, Some(rule))).transpose()?;
+    let parameters = engine.parameters.as_ref().map(|file| numbers_file::parameters(file)).transpose()?;
+    Ok(Numbers { tables, parameters })
 }
 
 /// The names, those that are there twice with a number.

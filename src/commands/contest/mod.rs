@@ -20,7 +20,6 @@ use tianyuan_search::level::{Level, LeveledPlayer};
 
 use super::Failure;
 use super::interrupt::on_interrupt;
-use crate::tables_file::seated;
 pub(crate) use arguments::Arguments;
 use arguments::Contest;
 use files::Files;
@@ -105,14 +104,11 @@ impl Contest {
             return Box::new(Engine::new(spec, habits));
         }
         let seat = self.seats.get(number);
-        let mut engine = seated(
-            tianyuan_search::Engine::new(Arc::clone(clock)),
-            seat.and_then(|seat| seat.tables.as_ref()),
-        );
-        if let Some(parameters) = seat.and_then(|seat| seat.parameters) {
-            engine = engine.with_parameters(parameters);
+        let mut engine = tianyuan_search::Engine::new(Arc::clone(clock));
+        if let Some(seat) = seat {
+            engine = seat.numbers.seat(engine);
         }
-        let level = self.seats.get(number).map_or(Level::Tianyuan, |seat| seat.level);
+        let level = seat.map_or(Level::Tianyuan, |seat| seat.level);
         // Two of a level are two people: they do not err at the same moves.
         let mut player = LeveledPlayer::new(engine, level, number as u64);
         let threads = usize::try_from(habits.threads).unwrap_or(1);

@@ -32,7 +32,7 @@ use super::Failure;
 use super::analysis::question;
 use super::language::Language;
 use super::values::{duration, number, whole};
-use crate::tables_file::{TablesOption, seated};
+use crate::numbers_file::NumbersOption;
 use ears::Lines;
 use file::Kept;
 use host::Host;
@@ -89,7 +89,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
     #[command(flatten)]
-    tables: TablesOption,
+    numbers: NumbersOption,
 }
 
 /// Which color a person has at first.
@@ -123,10 +123,10 @@ pub(crate) fn run(
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     let language = arguments.lang.unwrap_or_else(Language::of_system);
-    let tables = arguments.tables.read().map_err(Failure::Input)?;
+    let numbers = arguments.numbers.read().map_err(Failure::Input)?;
     let (kept, keeper) = begin(arguments).map_err(Failure::Input)?;
     let own_clock = Arc::clone(clock);
-    let engine = move || seated(Engine::new(Arc::clone(&own_clock)), tables.as_ref());
+    let engine = move || numbers.seat(Engine::new(Arc::clone(&own_clock)));
     let adviser = Box::new(engine());
     let opponent_of = move |level| -> Box<dyn Player + Send> {
         Box::new(LeveledPlayer::new(engine(), level, rand::random()))

@@ -21,7 +21,7 @@ use super::analysis::question::{MOST_MEMORY, MOST_THREADS};
 use super::analysis::{json, question};
 use super::values::{self, number, whole};
 use crate::input;
-use crate::tables_file::{TablesOption, seated};
+use crate::numbers_file::NumbersOption;
 use serve::{Crew, serve};
 
 /// What can be asked.
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number::<MOST_MEMORY>)]
     memory: u64,
     #[command(flatten)]
-    tables: TablesOption,
+    numbers: NumbersOption,
 }
 
 /// Most positions at the same time.
@@ -59,8 +59,8 @@ pub(crate) fn run(
     input: impl Read + Send + 'static,
     output: impl Write,
 ) -> Result<(), Failure> {
-    let tables = arguments.tables.read().map_err(Failure::Input)?;
-    let engine = || seated(Engine::new(Arc::clone(clock)), tables.as_ref());
+    let numbers = arguments.numbers.read().map_err(Failure::Input)?;
+    let engine = || numbers.seat(Engine::new(Arc::clone(clock)));
     let player = |_| Box::new(engine()) as Box<dyn Player + Send>;
     let settings = Settings { threads: whole(arguments.threads), table_bytes: whole(arguments.memory << 20) };
     let players = (0..arguments.workers).map(player).collect();

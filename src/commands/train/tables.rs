@@ -14,7 +14,7 @@ use super::curves;
 use super::files::{Kind, each_game, write_new};
 use crate::commands::Failure;
 use crate::commands::values::{number, whole};
-use crate::tables_file;
+use crate::numbers_file;
 
 /// What can be asked.
 #[derive(Debug, clap::Args)]
@@ -144,7 +144,7 @@ impl Arguments {
         match &self.start {
             None => Ok(Weights::of_rule(rule)),
             Some(word) if word.as_os_str() == BY_HAND => Ok(Weights::made_by_hand(rule)),
-            Some(file) => tables_file::weights(file, Some(rule))
+            Some(file) => numbers_file::weights(file, Some(rule))
                 .map(|(weights, _)| weights)
                 .map_err(|error| format!("--start {error}")),
         }

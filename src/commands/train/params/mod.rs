@@ -21,8 +21,7 @@ use super::conditions::{GameArguments, engine};
 use crate::commands::Failure;
 use crate::commands::interrupt::on_interrupt;
 use crate::commands::values::{number, whole};
-use crate::parameters_file;
-use crate::position_argument::read_file;
+use crate::numbers_file;
 
 /// What can be asked.
 #[derive(Debug, clap::Args)]
@@ -133,14 +132,13 @@ fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 fn contents(arguments: &Arguments) -> Result<Contents, Failure> {
     let rule = arguments.games.rule;
-    let read = |file: &Path| read_file(file).map_err(|error| complaint(file, &error));
     let parameters = match &arguments.params {
         None => Parameters::of_rule(rule),
-        Some(file) => parameters_file::read(file).map_err(Failure::Input)?,
+        Some(file) => numbers_file::parameters(file).map_err(Failure::Input)?,
     };
     let weights = match &arguments.tables {
         None => Weights::of_rule(rule),
-        Some(file) => Weights::read(&read(file)?, rule).map_err(|error| complaint(file, &error))?,
+        Some(file) => numbers_file::weights(file, Some(rule)).map_err(Failure::Input)?.0,
     };
     Ok(Contents::new(arguments.what, rule, parameters, weights))
 }
