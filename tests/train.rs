@@ -165,6 +165,8 @@ fn numbers_are_tuned_by_playing() {
     let new = format!("name=new cmd=self params={} tables={}", whole[1].display(), whole[2].display());
     let words = ["match", "-e", &new, "-e", "cmd=self", "--rule", "renju", "--nodes", "100", "--games", "2"];
     assert!(run(&words).answer().contains(&format!("params={}", whole[1].display())));
+    let nowhere = tune(&cut[0], Path::new("no such folder/x.params"), &cut[2], "4");
+    assert_eq!((nowhere.code, nowhere.stderr.lines().count()), (Some(2), 1), "{}", nowhere.stderr);
     let other = tune(&whole[0], &whole[1], &whole[2], "5");
     assert_eq!((other.code, other.stderr.lines().count()), (Some(2), 1), "{}", other.stderr);
     assert!(other.stderr.contains("it is the journal of another plan"), "{}", other.stderr);

@@ -101,8 +101,12 @@ mod tests {
         }
     }
 
+    /// The files that are part of the program: [`Parameters::of_rule`] does without one that says nothing.
     #[test]
-    fn every_rule_has_numbers_in_their_ranges() {
+    fn every_file_is_read() {
+        for (name, text) in super::super::FILES {
+            assert!(Parameters::read(text).is_ok(), "{name}: {:?}", Parameters::read(text));
+        }
         for rule in Rule::ALL {
             let parameters = Parameters::of_rule(rule);
             assert_eq!(Parameters::of_numbers(parameters.numbers()), parameters, "{rule}");

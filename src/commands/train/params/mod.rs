@@ -4,6 +4,7 @@ mod contest;
 mod numbers;
 mod record;
 
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -80,6 +81,10 @@ pub(super) fn run(
     let setup = arguments.games.setup(contents.player(engine(clock), &contents.start()), 0)?;
     let plan = plan(arguments, &contents, &setup);
     let (mut record, steps) = Record::open(&arguments.journal, &plan)?;
+    // Nobody should play for hours for what then cannot be written.
+    for file in arguments.tables_output.iter().chain([&arguments.output]) {
+        OpenOptions::new().append(true).create(true).open(file).map_err(|error| complaint(file, &error))?;
+    }
     let mut spsa = Spsa::new(plan);
     for step in &steps {
         spsa.learn(step);
