@@ -196,7 +196,7 @@ fn chances_are_calibrated() {
     assert!(said.contains(" positions, renju 15x15\n"), "{said}");
     let line = said.lines().find_map(|line| line.strip_prefix("            Rule::Renju => Self::new("));
     let numbers = line.and_then(|line| line.strip_suffix("),")).unwrap().split(", ");
-    assert_eq!(numbers.filter_map(|number| number.parse::<f64>().ok()).count(), 2, "{said}");
+    assert_eq!(numbers.filter_map(|number| number.parse::<f64>().ok()).count(), 3, "{said}");
     let row = |name: &str| -> Vec<f64> {
         let row = said.lines().find_map(|line| line.strip_prefix(name)).unwrap();
         row.split_whitespace().map(|number| number.parse().unwrap()).collect()

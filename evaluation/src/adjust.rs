@@ -3,10 +3,14 @@
 //! Games can tell of some hundred numbers, not of the thousands of a table. So a tuner that plays games turns these
 //! knobs, and the table keeps its finer differences.
 
-use tianyuan_rules::line::Shape;
-use tianyuan_rules::{ByColor, Color, Rule};
+use std::sync::Arc;
 
+use tianyuan_rules::line::Shape;
+use tianyuan_rules::{ByColor, Color, Position, Rule, Size};
+
+use crate::field::Field;
 use crate::pattern::Class;
+use crate::tables::Tables;
 use crate::weights::{ColorWeights, Terms, VALUE_LIMIT, Weights, combinations};
 
 /// A number by which weights can be changed; 0 changes nothing.
@@ -131,6 +135,30 @@ impl Weights {
     }
 }
 
+impl Weights {
+    /// The weights with which neither side is ahead on the empty standard board, but for less than half an eighth a point.
+    ///
+    /// Where colors have tables of their own, playing does not tell how high one lies above the other: what all positions have
+    /// in common moves no choice of a search. Yet people read values, and whether colors are exchanged in an opening goes
+    /// by them.
+    #[must_use]
+    pub fn balanced(mut self, rule: Rule) -> Self {
+        let empty = Position::new(Size::STANDARD, rule);
+        let field = Field::with_tables(&empty, Arc::new(Tables::new(&self, rule)));
+        let ahead = field.potential(Color::Black) - field.potential(Color::White);
+        let n_points = i32::try_from(Size::STANDARD.area()).unwrap_or(i32::MAX);
+        let by = (ahead.abs() + n_points / 2) / n_points;
+        let lower = if ahead > 0 { Color::White } else { Color::Black };
+        let forbids = rule.forbids(lower);
+        for (value, shapes) in self.colors[lower].values.iter_mut().zip(combinations()) {
+            if Class::of(shapes, forbids) != Class::Forbidden {
+                *value = changed(*value, by).clamp(0, VALUE_LIMIT - 1);
+            }
+        }
+        self
+    }
+}
+
 impl Changes {
     fn add(&mut self, what: What, by: i32) {
         match what {
@@ -194,6 +222,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn nobody_is_ahead_on_the_empty_board() {
+        let ahead = |weights: &Weights, rule| {
+            let empty = Position::new(Size::STANDARD, rule);
+            let field = Field::with_tables(&empty, Arc::new(Tables::new(weights, rule)));
+            field.potential(Color::Black) - field.potential(Color::White)
+        };
+        for rule in Rule::ALL {
+            assert!(ahead(&Weights::of_rule(rule), rule).abs() <= 112, "{rule}: what the program has");
+            let hand = Weights::made_by_hand(rule);
+            assert_eq!(hand.clone().balanced(rule), hand, "{rule}");
+        }
+        let rule = Rule::Renju;
+        let by: Vec<i32> = (0..knobs(rule).len()).map(|at| i32::try_from(at % 7).unwrap_or(0) - 2).collect();
+        let changed = Weights::made_by_hand(rule).adjusted(rule, &by);
+        assert!(ahead(&changed, rule).abs() > 112 && ahead(&changed.balanced(rule), rule).abs() <= 112);
     }
 
     /// Drawn by hand: `..XXX.` and `..X.X..` cross, an open three with an open two.

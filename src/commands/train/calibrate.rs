@@ -61,9 +61,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), 
     }
     let Kind { rule, size } = kind;
     writeln!(output, "{n_games} games, {} positions, {rule} {size}", all.len())?;
-    let [steepness, white] = fit(rule, &all, |_| true).numbers();
+    let [steepness, early, late] = fit(rule, &all, |_| true).numbers();
     writeln!(output, "for evaluation/src/chance.rs, fitted to all games:\n")?;
-    writeln!(output, "            Rule::{rule:?} => Self::new({steepness:.2}, {white:.2}),\n")?;
+    writeln!(output, "            Rule::{rule:?} => Self::new({steepness:.2}, {early:.2}, {late:.2}),\n")?;
     let judged = Judged::new(rule, all);
     let chances = judged.write_errors(output)?;
     write_bins(&chances, output)?;

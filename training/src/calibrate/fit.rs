@@ -8,6 +8,9 @@ use super::Sample;
 /// Parts that games are divided into by their numbers; each is held out once.
 pub const PARTS: u64 = 10;
 
+/// Numbers of a rule: [`WinChance::numbers`].
+const N: usize = 3;
+
 /// How strongly numbers are held to zero, as if that had been seen with this weight: so weakly that it matters only where
 /// games say nothing, or where every game was won by the side that was ahead.
 const PRIOR: f64 = 1e-3;
@@ -21,14 +24,14 @@ const SMALL: f64 = 1e-9;
 pub fn fit(rule: Rule, samples: &[Sample], seen: impl Fn(&Sample) -> bool) -> WinChance {
     let slope_at = |numbers| Slope::at(numbers, samples.iter().filter(|sample| seen(sample)));
     let colors_differ = rule.forbids(Color::Black);
-    let mut numbers = [0.0; 2];
+    let mut numbers = [0.0; N];
     let mut slope = slope_at(numbers);
     for _ in 0..MOST_STEPS {
-        let mut step = slope.step(colors_differ);
-        let is_small = |step: [f64; 2]| step.iter().all(|part| part.abs() < SMALL);
+        let mut step = slope.step(if colors_differ { N } else { 1 });
+        let is_small = |step: [f64; N]| step.iter().all(|part| part.abs() < SMALL);
         // Far from the end a whole step may go too far.
         loop {
-            let there = [numbers[0] + step[0], numbers[1] + step[1]];
+            let there = std::array::from_fn(|at| numbers[at] + step[at]);
             let next = slope_at(there);
             if next.loss <= slope.loss || is_small(step) {
                 (numbers, slope) = (there, next);
@@ -59,41 +62,59 @@ pub fn held_out(rule: Rule, samples: &[Sample]) -> Vec<f64> {
 /// The loss at some numbers with its first and second derivatives.
 struct Slope {
     loss: f64,
-    first: [f64; 2],
-    /// Twice by the first number, by both, twice by the second.
-    second: [f64; 3],
+    first: [f64; N],
+    second: [[f64; N]; N],
 }
 
 impl Slope {
-    fn at<'a>(numbers: [f64; 2], samples: impl Iterator<Item = &'a Sample>) -> Self {
-        let [a, b] = numbers;
-        let (mut loss, mut first) = (PRIOR * (a * a + b * b) / 2.0, [PRIOR * a, PRIOR * b]);
-        let mut second = [PRIOR, 0.0, PRIOR];
-        for sample in samples {
-            let [x, y] = sample.stage.shares(sample.value);
-            let logit = a * x + b * y;
-            let chance = 1.0 / (1.0 + (-logit).exp());
-            // ln(1 + e^logit) without an overflow.
-            loss += logit.max(0.0) + (-logit.abs()).exp().ln_1p() - sample.score * logit;
-            let (error, weight) = (chance - sample.score, chance * (1.0 - chance));
-            first[0] += error * x;
-            first[1] += error * y;
-            second[0] += weight * x * x;
-            second[1] += weight * x * y;
-            second[2] += weight * y * y;
+    fn at<'a>(numbers: [f64; N], samples: impl Iterator<Item = &'a Sample>) -> Self {
+        let mut slope = Self { loss: 0.0, first: [0.0; N], second: [[0.0; N]; N] };
+        for (at, number) in numbers.into_iter().enumerate() {
+            slope.loss += PRIOR * number * number / 2.0;
+            slope.first[at] = PRIOR * number;
+            slope.second[at][at] = PRIOR;
         }
-        Self { loss, first, second }
+        for sample in samples {
+            slope.add(numbers, sample);
+        }
+        slope
     }
 
-    /// Newton's step, of the first number alone or of both.
-    fn step(&self, both: bool) -> [f64; 2] {
-        let ([f, g], [ff, fg, gg]) = (self.first, self.second);
-        if both {
-            let determinant = ff * gg - fg * fg;
-            [(g * fg - f * gg) / determinant, (f * fg - g * ff) / determinant]
-        } else {
-            [-f / ff, 0.0]
+    fn add(&mut self, numbers: [f64; N], sample: &Sample) {
+        let shares = sample.stage.shares(sample.value);
+        let logit: f64 = numbers.iter().zip(shares).map(|(number, share)| number * share).sum();
+        let chance = 1.0 / (1.0 + (-logit).exp());
+        // ln(1 + e^logit) without an overflow.
+        self.loss += logit.max(0.0) + (-logit.abs()).exp().ln_1p() - sample.score * logit;
+        let (error, weight) = (chance - sample.score, chance * (1.0 - chance));
+        for (at, share) in shares.into_iter().enumerate() {
+            self.first[at] += error * share;
+            for (second, other) in self.second[at].iter_mut().zip(shares) {
+                *second += weight * share * other;
+            }
         }
+    }
+
+    /// Newton's step of the first numbers, as many as are `free`: the solution of `second · step = -first` by elimination. The
+    /// prior keeps each pivot above zero.
+    fn step(&self, free: usize) -> [f64; N] {
+        let (mut matrix, mut right) = (self.second, self.first.map(|slope| -slope));
+        for pivot in 0..free {
+            for row in pivot + 1..free {
+                let times = matrix[row][pivot] / matrix[pivot][pivot];
+                let above = matrix[pivot];
+                for (cell, above) in matrix[row].iter_mut().zip(above).take(free).skip(pivot) {
+                    *cell -= times * above;
+                }
+                right[row] -= times * right[pivot];
+            }
+        }
+        let mut step = [0.0; N];
+        for row in (0..free).rev() {
+            let known: f64 = (row + 1..free).map(|column| matrix[row][column] * step[column]).sum();
+            step[row] = (right[row] - known) / matrix[row][row];
+        }
+        step
     }
 }
 
@@ -120,19 +141,22 @@ pub(super) mod tests {
 
     #[test]
     fn numbers_are_found_again() {
-        for (rule, white, allowed) in [(Rule::Renju, 0.9, 0.12), (Rule::Standard, 0.0, 1e-12)] {
-            let samples = samples(WinChance::of_numbers([17.0, white]), 0..20_000);
+        for (rule, white, allowed) in
+            [(Rule::Renju, [-0.4, 0.9], [0.25, 0.12]), (Rule::Standard, [0.0; 2], [1e-12; 2])]
+        {
+            let samples = samples(WinChance::of_numbers([17.0, white[0], white[1]]), 0..20_000);
             let chance = fit(rule, &samples, |_| true);
-            let [steepness, found] = chance.numbers();
+            let [steepness, early, late] = chance.numbers();
             assert!((steepness - 17.0).abs() < 0.8, "{rule}: {steepness}");
-            assert!((found - white).abs() < allowed, "{rule}: {found}");
+            assert!((early - white[0]).abs() < allowed[0], "{rule}: {early}");
+            assert!((late - white[1]).abs() < allowed[1], "{rule}: {late}");
             assert_eq!(fit(rule, &samples, |_| true), chance, "the same each time");
         }
     }
 
     #[test]
     fn nothing_or_little_is_no_reason_to_fail() {
-        let nothing = WinChance::of_numbers([0.0, 0.0]);
+        let nothing = WinChance::of_numbers([0.0; 3]);
         assert_eq!(fit(Rule::Renju, &[], |_| true), nothing);
         let stage = Stage { side: Color::White, stones: 8, size: Size::STANDARD };
         let won = Sample { game: 1, stage, value: 300, score: 1.0 };
@@ -146,7 +170,7 @@ pub(super) mod tests {
     /// What a game has to say of its own chance is not used for it, nor what others of its part have.
     #[test]
     fn parts_of_games_are_held_out_whole() {
-        let truth = WinChance::of_numbers([17.0, 0.9]);
+        let truth = WinChance::of_numbers([17.0, -0.4, 0.9]);
         let mut samples = samples(truth, 0..300);
         let before = held_out(Rule::Renju, &samples);
         for sample in samples.iter_mut().filter(|sample| sample.game % PARTS == 4) {

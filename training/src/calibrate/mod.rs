@@ -76,7 +76,7 @@ mod tests {
     /// The whole way on games whose ends are drawn from known chances.
     #[test]
     fn chances_that_games_follow_are_found_and_have_no_error() {
-        let truth = WinChance::of_numbers([14.0, 1.1]);
+        let truth = WinChance::of_numbers([14.0, 0.3, 1.1]);
         let samples = fit::tests::samples(truth, 0..4000);
         let known = Rule::Renju;
         let chances = held_out(known, &samples);
@@ -86,8 +86,9 @@ mod tests {
         };
         let found = forecasts(&|at, _| chances[at]);
         let perfect = forecasts(&|_, sample| truth.chance(sample.stage, sample.value));
-        let wrong =
-            forecasts(&|_, sample| WinChance::of_numbers([50.0, 0.0]).chance(sample.stage, sample.value));
+        let wrong = forecasts(&|_, sample| {
+            WinChance::of_numbers([50.0, 0.0, 0.0]).chance(sample.stage, sample.value)
+        });
         let [found, perfect, wrong] = [found, perfect, wrong].map(|forecasts| {
             let bins = bins(&forecasts, 15);
             error(&bins) / luck(&bins)

@@ -120,6 +120,7 @@ fn conclude(
 ) -> Result<(), Failure> {
     let found = spsa.found();
     let (parameters, weights) = contents.of(&found);
+    let weights = weights.balanced(arguments.games.rule);
     write(&arguments.output, parameters.to_string().as_bytes())?;
     if let Some(file) = &arguments.tables_output {
         write(file, &weights.bytes(arguments.games.rule))?;
