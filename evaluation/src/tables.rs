@@ -113,6 +113,16 @@ impl Tables {
         Arc::clone(tables)
     }
 
+    /// The tables made by hand for a rule, built when first asked for and shared: for searches by threats, whose order of moves
+    /// they were made for.
+    pub fn by_hand(rule: Rule) -> Arc<Self> {
+        static TABLES: [OnceLock<Arc<Tables>>; Rule::ALL.len()] =
+            [const { OnceLock::new() }; Rule::ALL.len()];
+        let index = Rule::ALL.iter().position(|&one| one == rule).unwrap_or_default();
+        let tables = TABLES[index].get_or_init(|| Arc::new(Self::new(&Weights::made_by_hand(rule), rule)));
+        Arc::clone(tables)
+    }
+
     /// The rule that they are for.
     pub const fn rule(&self) -> Rule {
         self.rule

@@ -1,6 +1,6 @@
 //! The door of this room: questions about forced wins, and their answers.
 
-use tianyuan_evaluation::{Class, Field};
+use tianyuan_evaluation::{Class, Field, Tables};
 use tianyuan_player::Force;
 use tianyuan_rules::{Point, Position};
 
@@ -76,7 +76,7 @@ impl Solver {
     /// Looks for a win of the side to move. `goes_on` is asked now and then, with the nodes so far, whether to go on.
     pub fn solve(&mut self, position: &Position, force: Force, goes_on: &mut GoesOn<'_>) -> Solution {
         self.begin();
-        let mut field = Field::new(position);
+        let mut field = field_of(position);
         match self.vcf(&mut field, ALL_FOURS, goes_on) {
             Fours::Win(..) => self.won_by_fours(position, &mut field, ALL_FOURS),
             Fours::None => self.without_vcf(position, &mut field, force, goes_on),
@@ -88,7 +88,7 @@ impl Solver {
     /// threats no more is known than that it is one; [`Proof::is_by_fours`] tells which it is.
     pub fn shortest(&mut self, position: &Position, force: Force, goes_on: &mut GoesOn<'_>) -> Solution {
         self.begin();
-        let mut field = Field::new(position);
+        let mut field = field_of(position);
         match self.vcf(&mut field, ALL_FOURS, goes_on) {
             Fours::Win(..) => {}
             Fours::None => return self.without_vcf(position, &mut field, force, goes_on),
@@ -113,7 +113,7 @@ impl Solver {
         force: Force,
         goes_on: &mut GoesOn<'_>,
     ) -> Vec<(Point, Defence)> {
-        let field = Field::new(position);
+        let field = field_of(position);
         let legal = field.empty().iter().filter(|&point| field.is_legal(point));
         let is_five = |point| field.class(point, field.side()) == Class::Five;
         let begin = |point| (point, if is_five(point) { Defence::Holds } else { Defence::Open });
@@ -219,4 +219,9 @@ impl Solver {
         }
         Err(Stopped)
     }
+}
+/// The field of a position with the tables whose order of moves was made for threats: what was tuned by playing puts other
+/// moves first, and 1,000 nodes prove 1,379 of 1,886 published wins with it in place of 1,383.
+fn field_of(position: &Position) -> Field {
+    Field::with_tables(position, Tables::by_hand(position.rule()))
 }
