@@ -106,21 +106,15 @@ impl Tables {
 
     /// The tables that the program has for a rule, built when first asked for and shared.
     pub fn of_rule(rule: Rule) -> Arc<Self> {
-        static TABLES: [OnceLock<Arc<Tables>>; Rule::ALL.len()] =
-            [const { OnceLock::new() }; Rule::ALL.len()];
-        let index = Rule::ALL.iter().position(|&one| one == rule).unwrap_or_default();
-        let tables = TABLES[index].get_or_init(|| Arc::new(Self::new(&Weights::of_rule(rule), rule)));
-        Arc::clone(tables)
+        static TABLES: Shared = Shared::NONE;
+        TABLES.of(rule, Weights::of_rule)
     }
 
     /// The tables made by hand for a rule, built when first asked for and shared: for searches by threats, whose order of moves
     /// they were made for.
     pub fn by_hand(rule: Rule) -> Arc<Self> {
-        static TABLES: [OnceLock<Arc<Tables>>; Rule::ALL.len()] =
-            [const { OnceLock::new() }; Rule::ALL.len()];
-        let index = Rule::ALL.iter().position(|&one| one == rule).unwrap_or_default();
-        let tables = TABLES[index].get_or_init(|| Arc::new(Self::new(&Weights::made_by_hand(rule), rule)));
-        Arc::clone(tables)
+        static TABLES: Shared = Shared::NONE;
+        TABLES.of(rule, Weights::made_by_hand)
     }
 
     /// The rule that they are for.
@@ -137,6 +131,18 @@ impl Tables {
     #[inline]
     pub(crate) fn color(&self, color: Color) -> &ColorTable {
         &self.colors[color]
+    }
+}
+
+/// Tables of each rule, built when they are first asked for.
+struct Shared([OnceLock<Arc<Tables>>; Rule::ALL.len()]);
+
+impl Shared {
+    const NONE: Self = Self([const { OnceLock::new() }; Rule::ALL.len()]);
+
+    fn of(&self, rule: Rule, weights: impl Fn(Rule) -> Weights) -> Arc<Tables> {
+        let index = Rule::ALL.iter().position(|&one| one == rule).unwrap_or_default();
+        Arc::clone(self.0[index].get_or_init(|| Arc::new(Tables::new(&weights(rule), rule))))
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use tianyuan_evaluation::Field;
 use tianyuan_player::{Answer, Control, Job, Limits, Listener, OpeningTask, Player, Report, Settings, Task};
 use tianyuan_rules::opening::Phase;
-use tianyuan_rules::{Position, Rule};
+use tianyuan_rules::{Point, PointSet, Position, Rule};
 
 use super::Level;
 use super::choose::{Chosen, choose, stops_of_fives};
@@ -13,6 +13,11 @@ use super::mind::{Mind, Person};
 use crate::Engine;
 use crate::alphabeta::verdict;
 use crate::watch::Watch;
+
+/// Stones that count as few.
+const FIRST_STONES: usize = 6;
+/// So near is near to a stone.
+const NEAR: usize = 2;
 
 /// A player of a level. It plays as strong as that; analysis, forced wins and balanced stones are the engine's own, at
 /// full strength.
@@ -51,6 +56,8 @@ impl LeveledPlayer {
         let stops = stops_of_fives(&field, &job.choice);
         if field.counts(field.side()).fives == 0 && !stops.is_empty() {
             job.choice.only = Some(stops.into_iter().collect());
+        } else if matches!(Mind::of(self.level), Mind::Nodes(_)) && job.choice.only.is_none() {
+            job.choice.only = first_points(&job.position);
         }
         self.engine.think(&job, control, listener)
     }
@@ -94,6 +101,15 @@ impl LeveledPlayer {
         };
         Answer::Opening { acts, then }
     }
+}
+
+/// The points near to stones while there are few of these: some thousand nodes do not tell what a stone far from all others is
+/// worth, and nobody would place it there. `None` from then on, and on an empty board.
+fn first_points(position: &Position) -> Option<PointSet> {
+    let stones = position.order();
+    let is_near = |point: Point| stones.iter().any(|stone| stone.point.distance(point) <= NEAR);
+    let near = || position.empty_points().filter(|&point| is_near(point)).collect();
+    (1..=FIRST_STONES).contains(&stones.len()).then(near)
 }
 
 impl Player for LeveledPlayer {

@@ -25,6 +25,8 @@
 
 mod text;
 
+use std::sync::OnceLock;
+
 use tianyuan_rules::Rule;
 
 pub use text::ParametersError;
@@ -170,10 +172,11 @@ impl Parameters {
         Self::of_numbers(Self::ALL.map(|parameter| parameter.default))
     }
 
-    /// The numbers of a rule, read from what is part of the program.
+    /// The numbers of a rule: those of its file, read once, or the declared ones.
     pub fn of_rule(rule: Rule) -> Self {
-        let file = FILES.into_iter().find(|(one, _)| *one == rule);
-        let text = file.map_or("", |(_, text)| text);
-        Self::read(text).unwrap_or_else(|_| Self::declared())
+        static READ: OnceLock<[(Rule, Parameters); FILES.len()]> = OnceLock::new();
+        let read = |(rule, text)| (rule, Self::read(text).unwrap_or_else(|_| Self::declared()));
+        let all = READ.get_or_init(|| FILES.map(read));
+        all.iter().find(|(one, _)| *one == rule).map_or_else(Self::declared, |(_, numbers)| *numbers)
     }
 }

@@ -5,18 +5,16 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, IsTerminal, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tianyuan_player::{Clock, Control, THINKING_STACK};
+use tianyuan_player::{Clock, Control};
 use tianyuan_training::data::{Games, Writer};
 use tianyuan_training::play::{PlayedGame, play};
 use tianyuan_training::setup::Setup;
 
 use super::conditions::{GameArguments, engine};
 use crate::commands::Failure;
+use crate::commands::in_order::in_order;
 use crate::commands::interrupt::on_interrupt;
 use crate::commands::values::{number, whole};
 
@@ -95,8 +93,8 @@ fn open(path: &Path, setup: &Setup) -> Result<(File, HashSet<u64>), Failure> {
     Ok((file, numbers))
 }
 
-/// Plays the games of these numbers, so many at a time, and hands each on as it ends, until `control` says stop or
-/// nobody takes them.
+/// Plays the games of these numbers, so many at a time, and hands them on in order, until `control` says stop or nobody takes
+/// them.
 fn play_all(
     setup: &Setup,
     numbers: &[u64],
@@ -105,32 +103,12 @@ fn play_all(
     control: &Control,
     mut take: impl FnMut(&PlayedGame) -> io::Result<()>,
 ) -> io::Result<()> {
-    let next = AtomicUsize::new(0);
-    let (sender, games) = channel();
-    thread::scope(|scope| {
-        for _ in 0..workers.min(numbers.len()) {
-            let (sender, next) = (sender.clone(), &next);
-            let work = move || {
-                let mut engine = engine(clock);
-                while !control.is_stopped() {
-                    let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-                    let game = play(setup, number, &mut engine);
-                    if sender.send(game.ok_or_else(|| io::Error::other("the engine has no move"))).is_err() {
-                        return;
-                    }
-                }
-            };
-            thread::Builder::new()
-                .name("game".into())
-                .stack_size(THINKING_STACK)
-                .spawn_scoped(scope, work)?;
-        }
-        drop(sender);
-        let taken = games.iter().try_for_each(|game| take(&game?));
-        if taken.is_err() {
-            control.stop();
-        }
-        taken
+    let worker = |_| {
+        let mut engine = engine(clock);
+        move |&number: &u64| (!control.is_stopped()).then(|| play(setup, number, &mut engine))
+    };
+    in_order(numbers, (0..workers.min(numbers.len())).map(worker).collect(), |game| {
+        take(&game.ok_or_else(|| io::Error::other("the engine has no move"))?)
     })
 }
 

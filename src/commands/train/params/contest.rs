@@ -1,16 +1,15 @@
 //! The games of a step.
 
 use std::io;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
 
-use tianyuan_player::{Control, THINKING_STACK};
+use tianyuan_player::Control;
 use tianyuan_rules::{Color, notation};
 use tianyuan_search::Engine;
 use tianyuan_training::play::{PlayedGame, play_against};
 use tianyuan_training::setup::Setup;
 use tianyuan_training::spsa::{Pair, Spsa, Step};
+
+use crate::commands::in_order::in_order;
 
 /// Plays the next step, so many pairs at a time. `None` if `control` says stop before it is whole.
 pub(super) fn step(
@@ -22,33 +21,15 @@ pub(super) fn step(
     player: &(dyn Fn(&[i32]) -> Engine + Sync),
 ) -> io::Result<Option<Step>> {
     let numbers: Vec<u64> = (spsa.next_pair()..).zip(0..n_pairs).map(|(number, _)| number).collect();
-    let next = AtomicUsize::new(0);
-    let (sender, results) = channel();
-    let played = thread::scope(|scope| {
-        for _ in 0..workers.min(numbers.len()) {
-            let (sender, next, numbers) = (sender.clone(), &next, &numbers);
-            let work = move || {
-                while !control.is_stopped() {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&number) = numbers.get(at) else { return };
-                    let players = spsa.perturbed(number).map(|numbers| player(&numbers));
-                    if sender.send((at, pair(setup, number, players))).is_err() {
-                        return;
-                    }
-                }
-            };
-            thread::Builder::new()
-                .name("pair".into())
-                .stack_size(THINKING_STACK)
-                .spawn_scoped(scope, work)?;
-        }
-        drop(sender);
-        io::Result::Ok(results.iter().collect::<Vec<_>>())
-    });
-    let mut played = played?;
-    played.sort_unstable_by_key(|(at, _)| *at);
-    let pairs: Option<Vec<Pair>> = played.into_iter().map(|(_, pair)| pair).collect();
-    let pairs = pairs.ok_or_else(|| io::Error::other("the engine has no move"))?;
+    let work = |&number: &u64| {
+        let players = || spsa.perturbed(number).map(|numbers| player(&numbers));
+        (!control.is_stopped()).then(|| pair(setup, number, players()))
+    };
+    let mut pairs = Vec::new();
+    in_order(&numbers, vec![work; workers.min(numbers.len())], |pair| {
+        pairs.push(pair.ok_or_else(|| io::Error::other("the engine has no move"))?);
+        Ok(())
+    })?;
     Ok((pairs.len() == numbers.len()).then_some(Step { pairs }))
 }
 
