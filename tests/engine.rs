@@ -1,12 +1,13 @@
 //! The engine as a player: legal, sensible and repeatable answers in every rule.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tianyuan_player::{
-    Answer, Choice, Clock, Control, Force, Job, Limits, Lines, Listener, Mark, Moment, Player, Report,
-    Settings, Task, Verdict,
+    Answer, Choice, Clock, Control, Force, Insight, Job, Limits, Lines, Listener, Mark, Moment, Player,
+    Report, Settings, Task, Verdict,
 };
 use tianyuan_rules::{Board, Cell, Color, Point, PointSet, Position, Rule, Size};
 use tianyuan_search::Engine;
@@ -316,6 +317,47 @@ fn moves_that_lose_are_marked_once() {
     assert_eq!(lost(straight_four, false), [], "nobody asked");
     // At c1 White's stone stops a five; all else loses, and is not even looked at.
     assert_eq!(lost("d1 h1 e1 e3 f1 m3 g1", true), []);
+}
+
+/// Hears of positions from inside of a search.
+#[derive(Default)]
+struct Insights(Vec<Insight>, u64);
+
+impl Listener for Insights {
+    fn report(&mut self, report: Report) {
+        self.1 = report.nodes;
+    }
+
+    fn insight(&mut self, insight: Insight) {
+        self.0.push(insight);
+    }
+}
+
+/// They are as many as are wanted at most, different, deepest first, and of legal moves; the search is the same with them.
+#[test]
+fn insights_are_told_and_change_nothing() {
+    let start = position(Rule::Renju, "h8 i9 i7 g9 j7");
+    let think = |insights: usize| {
+        let job = Job { insights, ..Job::new(start.clone(), Limits::nodes(20_000), Task::Move) };
+        let mut heard = Insights::default();
+        (engine().think(&job, &Control::new(), &mut heard), heard)
+    };
+    let ((answer, none), (same, some), (_, few)) = (think(0), think(16), think(3));
+    assert!(none.0.is_empty() && answer == same && none.1 == some.1);
+    assert!((4..=16).contains(&some.0.len()) && few.0 == some.0[..3]);
+    assert!(
+        some.0.is_sorted_by(|one, next| one.depth >= next.depth) && some.0.iter().all(|one| one.depth >= 4)
+    );
+    let mut boards = BTreeSet::new();
+    for insight in &some.0 {
+        let mut there = start.clone();
+        assert!(!insight.moves.is_empty() && insight.value.abs() <= 20_000);
+        insight.moves.iter().for_each(|&point| there.play(point).unwrap());
+        let mut stones: Vec<_> =
+            there.order().iter().map(|stone| (stone.color == Color::Black, stone.point.index())).collect();
+        stones.sort_unstable();
+        assert!(boards.insert(stones), "{insight:?} is there twice");
+    }
 }
 
 #[test]

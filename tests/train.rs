@@ -70,6 +70,27 @@ fn games_go_on_where_they_were_cut_off() {
     assert!(said.contains("games      6 (Black won ") && said.contains("numbers    0 games"), "{said}");
 }
 
+/// Positions from inside of searches are kept if that is asked for; the games are the same, and tables learn of more.
+#[test]
+fn insights_are_kept_and_learnt_from() {
+    let (plain, with) = (file("plain.games"), file("with.games"));
+    let openings = Path::new(env!("CARGO_MANIFEST_DIR")).join("openings/renju-15.txt");
+    let [openings, plain_name, with_name] = [&openings, &plain, &with].map(|file| file.to_str().unwrap());
+    // Fewer nodes do not search deep enough.
+    let words = ["train", "play", "--openings", openings, "--nodes", "3000", "--games", "4", "--output"];
+    run(&[&words[..], &[plain_name]].concat()).answer();
+    run(&[&words[..], &[with_name, "--insights", "4"]].concat()).answer();
+    let (mut with_insights, without) = (games(&with), games(&plain));
+    let n_insights: usize =
+        with_insights.iter().flat_map(|game| &game.plies).map(|ply| ply.insights.len()).sum();
+    let said = run(&["train", "stat", with_name]).answer();
+    assert!(n_insights > 0 && said.contains(&format!("\ninsights   {n_insights} positions")), "{said}");
+    with_insights.iter_mut().flat_map(|game| &mut game.plies).for_each(|ply| ply.insights.clear());
+    assert_eq!(with_insights, without);
+    let ran = run(&["train", "merge", plain_name, with_name, "--output", "x.games"]);
+    assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "they are of other conditions");
+}
+
 #[test]
 fn parts_are_merged() {
     let parts = [file("one.games"), file("two.games")];

@@ -106,14 +106,14 @@ impl Tables {
 
     /// The tables that the program has for a rule, built when first asked for and shared.
     pub fn of_rule(rule: Rule) -> Arc<Self> {
-        static TABLES: Shared = Shared::NONE;
+        static TABLES: Shared = Shared::new();
         TABLES.of(rule, Weights::of_rule)
     }
 
     /// The tables made by hand for a rule, built when first asked for and shared: for searches by threats, whose order of moves
     /// they were made for.
     pub fn by_hand(rule: Rule) -> Arc<Self> {
-        static TABLES: Shared = Shared::NONE;
+        static TABLES: Shared = Shared::new();
         TABLES.of(rule, Weights::made_by_hand)
     }
 
@@ -138,7 +138,9 @@ impl Tables {
 struct Shared([OnceLock<Arc<Tables>>; Rule::ALL.len()]);
 
 impl Shared {
-    const NONE: Self = Self([const { OnceLock::new() }; Rule::ALL.len()]);
+    const fn new() -> Self {
+        Self([const { OnceLock::new() }; Rule::ALL.len()])
+    }
 
     fn of(&self, rule: Rule, weights: impl Fn(Rule) -> Weights) -> Arc<Tables> {
         let index = Rule::ALL.iter().position(|&one| one == rule).unwrap_or_default();

@@ -32,25 +32,14 @@ pub struct Ply {
     /// for moves that were not searched.
     pub value: Option<i16>,
     /// Positions from inside of that search.
-    pub insights: Vec<Inner>,
-}
-
-/// A position from inside of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Inner {
-    /// The moves to it, one at least.
-    pub moves: Vec<Point>,
-    /// What the search found there, for the side to move, [`MOST_ESTIMATE`] at most.
-    pub value: i16,
-    /// How deep it was searched there, in plies.
-    pub depth: u8,
+    pub insights: Vec<Insight>,
 }
 
 /// Hears the verdict of a search, and what there is to learn besides.
 #[derive(Debug)]
 struct Ear {
     verdict: Verdict,
-    insights: Vec<Inner>,
+    insights: Vec<Insight>,
 }
 
 impl Listener for Ear {
@@ -59,9 +48,7 @@ impl Listener for Ear {
     }
 
     fn insight(&mut self, insight: Insight) {
-        let Insight { moves, value, depth } = insight;
-        let (value, depth) = (estimate(value), u8::try_from(depth).unwrap_or(u8::MAX));
-        self.insights.push(Inner { moves, value, depth });
+        self.insights.push(insight);
     }
 }
 
@@ -129,13 +116,11 @@ fn value_of(verdict: Verdict) -> i16 {
     match verdict {
         Verdict::WinIn(n) => WIN - plies(n),
         Verdict::LossIn(n) => plies(n) - WIN,
-        Verdict::Estimate { value, .. } => estimate(value),
+        Verdict::Estimate { value, .. } => {
+            let most = i32::from(MOST_ESTIMATE);
+            i16::try_from(value.clamp(-most, most)).unwrap_or_default()
+        }
     }
-}
-
-fn estimate(value: i32) -> i16 {
-    let most = i32::from(MOST_ESTIMATE);
-    i16::try_from(value.clamp(-most, most)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -19,6 +19,8 @@ pub struct Stat {
     pub searched: u64,
     /// Those of them whose value is proved.
     pub proved: u64,
+    /// Positions from inside of the searches.
+    pub insights: u64,
     /// Searched positions that are another one's, turned, mirrored or come to by other moves.
     pub repeated: u64,
     /// Games with a number that was there before.
@@ -41,6 +43,7 @@ impl Stat {
         self.plies += game.plies.len() as u64;
         let mut keys = [0; 8];
         for (color, ply) in Color::ALL.into_iter().cycle().zip(&game.plies) {
+            self.insights += ply.insights.len() as u64;
             if let Some(value) = ply.value {
                 self.searched += 1;
                 self.proved += u64::from(value.abs() > MOST_ESTIMATE);

@@ -39,6 +39,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), 
     writeln!(output, "games      {} (Black won {black}, White {white}, drawn {drawn})", stat.games)?;
     writeln!(output, "moves      {} ({:.1} a game)", stat.plies, stat.mean_plies())?;
     writeln!(output, "searched   {} positions, {} of them proved", stat.searched, stat.proved)?;
+    writeln!(output, "insights   {} positions from inside of the searches", stat.insights)?;
     writeln!(
         output,
         "repeated   {} positions ({:.1} %)",

@@ -1,8 +1,9 @@
 //! A game as bytes.
 
+use tianyuan_player::Insight;
 use tianyuan_rules::{Color, Point, Size};
 
-use crate::play::{Inner, PlayedGame, Ply};
+use crate::play::{PlayedGame, Ply};
 
 /// Stands for no value.
 const NO_VALUE: i16 = i16::MIN;
@@ -23,16 +24,21 @@ pub(super) fn bytes(game: &PlayedGame, size: Size, version: u32) -> Vec<u8> {
         if version == 1 {
             continue;
         }
-        let writable = || ply.insights.iter().filter(|inner| inner.moves.len() <= 255).take(255);
-        bytes.push(u8::try_from(writable().count()).unwrap_or(0));
-        for inner in writable() {
-            bytes.push(inner.depth);
-            bytes.extend(inner.value.to_le_bytes());
-            bytes.push(u8::try_from(inner.moves.len()).unwrap_or(0));
-            bytes.extend(inner.moves.iter().flat_map(|&point| place(point, size)));
-        }
+        let insights: Vec<_> = ply.insights.iter().filter_map(|one| insight(one, size)).take(255).collect();
+        bytes.extend(u8::try_from(insights.len()));
+        bytes.extend(insights.into_iter().flatten());
     }
     bytes
+}
+
+/// The bytes of a position from inside of a search, `None` for one that a file has no room for.
+fn insight(insight: &Insight, size: Size) -> Option<Vec<u8>> {
+    let Insight { moves, value, depth } = insight;
+    let mut bytes = vec![u8::try_from(*depth).ok()?];
+    bytes.extend(i16::try_from(*value).ok()?.to_le_bytes());
+    bytes.push(u8::try_from(moves.len()).ok()?);
+    bytes.extend(moves.iter().flat_map(|&point| place(point, size)));
+    Some(bytes)
 }
 
 fn place(point: Point, size: Size) -> [u8; 2] {
@@ -79,16 +85,16 @@ impl Bytes<'_> {
         self.size.point(place % self.size.side(), place / self.size.side())
     }
 
-    fn insights(&mut self) -> Option<Vec<Inner>> {
+    fn insights(&mut self) -> Option<Vec<Insight>> {
         let [n] = self.take()?;
         (0..n).map(|_| self.insight()).collect()
     }
 
-    fn insight(&mut self) -> Option<Inner> {
+    fn insight(&mut self) -> Option<Insight> {
         let [depth] = self.take()?;
-        let value = i16::from_le_bytes(self.take()?);
+        let value = i32::from(i16::from_le_bytes(self.take()?));
         let [n_moves] = self.take()?;
         let moves = (0..n_moves).map(|_| self.point()).collect::<Option<_>>()?;
-        Some(Inner { moves, value, depth })
+        Some(Insight { moves, value, depth: u32::from(depth) })
     }
 }

@@ -88,11 +88,12 @@ impl<R: BufRead> Iterator for Games<R> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use tianyuan_player::Insight;
     use tianyuan_rules::Color;
 
     use super::super::Writer;
     use super::*;
-    use crate::play::{Inner, Ply};
+    use crate::play::Ply;
     use crate::setup::tests::setup;
 
     fn games() -> impl Strategy<Value = Vec<PlayedGame>> {
@@ -101,8 +102,8 @@ mod tests {
             place.prop_map(|(col, row)| Size::STANDARD.point(col, row).expect("on the board"))
         };
         let moves = proptest::collection::vec(point(), 1..6);
-        let inner = (moves, -20_000..=20_000_i16, any::<u8>());
-        let inner = inner.prop_map(|(moves, value, depth)| Inner { moves, value, depth });
+        let inner = (moves, -20_000..=20_000_i32, 0..=255_u32);
+        let inner = inner.prop_map(|(moves, value, depth)| Insight { moves, value, depth });
         let insights = proptest::collection::vec(inner, 0..4);
         let ply = (point(), proptest::option::of(-30_000..=30_000_i16), insights);
         let ply = ply.prop_map(|(point, value, insights)| Ply { point, value, insights });

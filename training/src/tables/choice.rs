@@ -73,7 +73,7 @@ impl ChoiceSampler {
         let mut field = Field::new(&Position::new(self.size, self.rule));
         let mut choices = Vec::new();
         for ply in &game.plies {
-            let is_open = ply.value.is_some_and(|value| value.abs() <= DECIDED);
+            let is_open = ply.value.is_some_and(|value| value.unsigned_abs() <= DECIDED);
             if is_open && Color::ALL.into_iter().all(|color| field.counts(color).fives == 0) {
                 choices.extend(self.choice(&field, ply.point));
             }
@@ -177,7 +177,7 @@ mod tests {
         // h8 is alone and a1 not near it: neither is a candidate. Behind k8 there are fives.
         assert_eq!(sampler.choices(&game).len(), 5);
         game.plies[2].value = None;
-        game.plies[4].value = Some(-DECIDED - 1);
+        game.plies[4].value = Some(-1501);
         assert_eq!(sampler.choices(&game).len(), 3);
     }
 }

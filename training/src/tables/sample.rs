@@ -11,7 +11,7 @@ const PARTS: f32 = 8.0;
 /// Units of a value that make the chance of a win `1 / (1 + 1/e)`.
 pub(super) const SCALE: f32 = 200.0;
 /// A position of greater value is decided: nothing is to be learnt of its shapes.
-pub(super) const DECIDED: i16 = 1500;
+pub(super) const DECIDED: u16 = 1500;
 /// How much of the target is what the search found; the rest is how the game ended.
 const SEARCHED: f32 = 0.7;
 
@@ -74,7 +74,7 @@ impl Sampler {
         let mut samples = Vec::new();
         for ply in &game.plies {
             let side = field.side();
-            if let Some(searched) = ply.value.and_then(|value| chance_of(value, &field)) {
+            if let Some(searched) = ply.value.and_then(|value| chance_of(value.into(), &field)) {
                 let ended = game.winner.map_or(0.5, |winner| if winner == side { 1.0 } else { 0.0 });
                 let target = SEARCHED * searched + (1.0 - SEARCHED) * ended;
                 samples.push(Sample { shares: self.shares(&field), target });
@@ -123,9 +123,9 @@ fn kinds(counts: Counts) -> [f32; 4] {
 
 /// The chance to win that a searched value stands for, if something is to be learnt of it: it is not decided, and the
 /// search asks for estimates of such positions.
-fn chance_of(value: i16, field: &Field) -> Option<f32> {
-    let worth_it = value.abs() <= DECIDED && is_estimated(field);
-    worth_it.then(|| 1.0 / (1.0 + (-f32::from(value) / SCALE).exp()))
+fn chance_of(value: i32, field: &Field) -> Option<f32> {
+    let value = i16::try_from(value).ok().filter(|value| value.unsigned_abs() <= DECIDED)?;
+    is_estimated(field).then(|| 1.0 / (1.0 + (-f32::from(value) / SCALE).exp()))
 }
 
 /// Whether nobody makes a five with the next move, nor the side to move a straight four.
@@ -138,6 +138,7 @@ fn is_estimated(field: &Field) -> bool {
 pub(super) mod tests {
     use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
     use tianyuan_evaluation::weights::Weights;
+    use tianyuan_player::Insight;
     use tianyuan_rules::{Point, Symmetry};
 
     use super::super::Tuner;
@@ -217,6 +218,42 @@ pub(super) mod tests {
         }
     }
 
+    /// A position from inside of a search has the sample of the position that its moves lead to, with what the search found
+    /// as its target; whoever makes samples goes on where he was.
+    #[test]
+    fn insights_are_samples_of_where_they_lead() {
+        let sampler = Sampler::new(Rule::Renju, Size::STANDARD);
+        let mut random = ChaCha8Rng::seed_from_u64(4);
+        for number in 0..10 {
+            let plain = game(number, Symmetry::ALL[0]);
+            let mut game = plain.clone();
+            for at in 0..game.plies.len() {
+                let rest: Vec<Point> = plain.plies[at..].iter().map(|ply| ply.point).collect();
+                let moves = rest[..random.random_range(1..=rest.len().min(5))].to_vec();
+                let value = [-70, 300, 1501, i32::from(i16::MIN)][at % 4];
+                game.plies[at].insights = vec![Insight { moves, value, depth: 4 }];
+            }
+            // The same positions by hand: what stands there, with nothing from the game.
+            let mut expected = Vec::new();
+            for (at, ply) in game.plies.iter().enumerate() {
+                let insight = &ply.insights[0];
+                let mut field = Field::new(&Position::new(Size::STANDARD, Rule::Renju));
+                plain.plies[..at].iter().for_each(|ply| field.place(ply.point));
+                insight.moves.iter().for_each(|&point| field.place(point));
+                if insight.value.abs() <= 1500 && is_estimated(&field) {
+                    let target = 1.0
+                        / (1.0 + (-f32::from(i16::try_from(insight.value).expect("small")) / 200.0).exp());
+                    expected.push(Sample { shares: sampler.shares(&field), target });
+                }
+            }
+            let (with, without) = (sampler.samples(&game), sampler.samples(&plain));
+            assert!(!expected.is_empty() && with.len() == without.len() + expected.len());
+            assert!(
+                expected.iter().all(|one| with.contains(one)) && without.iter().all(|one| with.contains(one))
+            );
+        }
+    }
+
     #[test]
     fn targets_are_made_of_values_and_results() {
         let sampler = Sampler::new(Rule::Renju, Size::STANDARD);
@@ -229,7 +266,7 @@ pub(super) mod tests {
         let expected = |target: f32| (target - 0.35).abs() < 1e-6 || (target - 0.65).abs() < 1e-6;
         assert!(!samples.is_empty() && samples.iter().all(|sample| expected(sample.target)));
         for ply in &mut game.plies {
-            ply.value = Some(DECIDED + 1);
+            ply.value = Some(1501);
         }
         assert!(sampler.samples(&game).is_empty(), "decided");
     }
